@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import benchmarks
 from benchmarks import Row, _browser
@@ -46,14 +46,21 @@ REQUESTS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 LONG: dict[str, object] = {"puzzle": "sudoku 9x9\n" + "\n".join([". " * 9] * 9), "timeout": 600}
 
 
+class Waited(NamedTuple):
+    """Seconds by the clock, and of the processor: what others on the machine do changes the first alone."""
+
+    clock: float
+    used: float
+
+
 class Client:
     """Calls the application without a network."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    async def post(self, verb: str, request: dict[str, object], leave: asyncio.Event | None = None) -> float:
-        """The seconds until the whole answer is there; with `leave` the client goes away when it is set."""
+    async def post(self, verb: str, request: dict[str, object], leave: asyncio.Event | None = None) -> Waited:
+        """Until the whole answer is there; with `leave` the client goes away when it is set."""
         body = json.dumps(request).encode()
         waiting = [{"type": "http.request", "body": body, "more_body": False}]
         status = 0
@@ -77,10 +84,10 @@ class Client:
             "query_string": b"",
             "headers": headers,
         }
-        start = perf_counter()
+        start, used = perf_counter(), process_time()
         await self.app(scope, receive, send)
         assert status == 200 or leave is not None, status
-        return perf_counter() - start
+        return Waited(perf_counter() - start, process_time() - used)
 
 
 def hints(made: Generated, seed: int) -> Iterator[dict[str, object]]:
@@ -92,7 +99,7 @@ def hints(made: Generated, seed: int) -> Iterator[dict[str, object]]:
         yield {"puzzle": str(made.puzzle), "position": {"chosen": order[: int(share * len(order))]}, "lang": "fr"}
 
 
-async def measured(client: Client, requests: list[dict[str, object]], *, busy: bool) -> list[float]:
+async def measured(client: Client, requests: list[dict[str, object]], *, busy: bool) -> list[Waited]:
     leave = asyncio.Event()
     long = [asyncio.ensure_future(client.post("count", LONG, leave)) for _ in range(8 if busy else 0)]
     await asyncio.sleep(0.2 if busy else 0)
@@ -111,14 +118,14 @@ def run() -> Iterator[Row]:
             for what, asked in cases:
                 made = [families.get(name).generate(seed=seed, **asked) for seed in SEEDS]
                 requests = [request for number, one in enumerate(made) for request in hints(one, number)]
-                before = process_time()
-                times = asyncio.run(measured(client, requests, busy=busy))
-                used = process_time() - before
+                waited = asyncio.run(measured(client, requests, busy=busy))
+                clock, used = [one.clock for one in waited], [one.used for one in waited]
+                # Beside long work the processor's time is not the hint's alone.
+                times, by = (clock, "the clock") if busy else (used, "CPU")
                 high = percentile(times, 0.95)
-                note = (
-                    f"95 %: {1000 * high:.1f} ms, longest {1000 * max(times):.1f} ms"
-                    f"{'' if high <= TARGET else '  MISSED the target of 100 ms'}"
-                )
+                missed = "" if high <= TARGET else "  MISSED the target of 100 ms"
+                beside = "" if busy else f" ({1000 * percentile(clock, 0.95):.1f} ms by the clock)"
+                note = f"95 %: {1000 * high:.1f} ms by {by}{beside}, longest {1000 * max(times):.1f} ms{missed}"
                 label = f"hint, {name} {what}{' beside long work' if busy else ''}"
-                yield Row(label, used, len(times), "hint", note=note)
+                yield Row(label, sum(times), len(times), "hint", note=note)
     yield from _browser.rows()

@@ -15,7 +15,7 @@ from grillon.explain.examples import kept_example, kept_texts
 from grillon.explain.trace import step_text
 from grillon.families.sudoku import FAMILY
 from grillon.model import Position, Step, Technique, TechniqueSet
-from grillon.model.values import REFERENCE
+from grillon.model.ratings import REFERENCE
 from grillon.render import to_svg
 from grillon.sentences import Sentence
 

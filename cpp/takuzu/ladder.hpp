@@ -445,12 +445,19 @@ class Ladder {
       std::vector<std::int32_t> houses;
       for (const int at : link.facts) facts.push_back(fact(at, filled.at(at)));
       for (const HouseUsed& house : link.houses) houses.push_back(house.number(houses_));
+      const auto conclusion = candidate(cell, 1 - value);
       if (link.cell < 0) {
-        infer(cell, 1 - value, std::move(facts), std::move(houses));
-      } else {
-        draft_.proof.push_back({fact(link.cell, link.value), link.assumed, std::move(facts), std::move(houses)});
-        between.push_back(candidate(link.cell, link.value));
+        draft_.proof.push_back({is_true(conclusion), false, std::move(facts), std::move(houses)});
+        continue;
       }
+      between.push_back(candidate(link.cell, link.value));
+      if (!link.assumed) {
+        draft_.proof.push_back({fact(link.cell, link.value), false, std::move(facts), std::move(houses)});
+        continue;
+      }
+      // What is supposed is the opposite of the conclusion, so that the proof ends with what refutes it.
+      draft_.proof.push_back({is_false(conclusion), true, {}, {}});
+      if (value == 1) draft_.proof.push_back({fact(cell, 1), false, {is_false(conclusion)}, {houses_.cell(cell)}});
     }
     draft_.roles.push_back({Role::auxiliary, std::move(between)});
   }

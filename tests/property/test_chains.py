@@ -30,11 +30,25 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
     "takuzu": [{"level": "expert"}, {"level": "extreme"}, {"level": "extreme", "size": "10x10"}],
     "packing": [{"level": "extreme"}],
 }
+THE_OTHER_SYMBOL = "\n".join(
+    [
+        "takuzu 8x8",
+        ". . . . 1 0 0 1",
+        "1 . . . 0 . . .",
+        ". 0 1 1 0 1 . .",
+        ". 1 0 . 1 0 1 0",
+        ". 0 1 . 0 1 0 1",
+        "0 1 0 0 1 . . 1",
+        ". . . . 1 . . 0",
+        ". . . . 0 1 . 0",
+    ]
+)
+"""Its first step supposes a 1, and its proof ends with the 0 that must be there instead."""
 MOST = 6
 """Steps of one technique that are looked at."""
 POSITIONS = {
     "tectonic": [*TECTONIC.values()],
-    "takuzu": [grillon.parse(text).position() for text in TAKUZU.values()],
+    "takuzu": [grillon.parse(text).position() for text in (*TAKUZU.values(), THE_OTHER_SYMBOL)],
     "packing": [],
 }
 """Each advanced by one technique."""

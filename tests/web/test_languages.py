@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from grillon import parse
+from grillon import families, parse
+from grillon.web.files import STATIC
 from grillon.web.openapi import PREFIX
 from tests.support.web import Api, refusal
 
@@ -70,3 +73,13 @@ def test_everything_in_a_bundle_is_translated(api: Api) -> None:
 def test_the_words_of_a_page(api: Api) -> None:
     assert api.get("words/fr")["messages"]["Look at {place}."] == "À regarder : {place}."
     assert api.get("words/en")["messages"] == {}
+
+
+def test_every_option_of_a_generator_has_its_words_on_the_page() -> None:
+    """The page has words for options of its own; a family from elsewhere is shown with the names that it has."""
+    script = (STATIC / "views" / "options.js").read_text("utf-8")
+    words = script[script.index("const NAMES") : script.index("const VALUES")]
+    told = set(re.findall(r"^  (\w+): say\(", words, re.MULTILINE))
+    own = ("packing", "sudoku", "takuzu", "tectonic")
+    asked = {option.name for name in own for option in families.get(name).request_schema().options}
+    assert told == asked

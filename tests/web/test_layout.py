@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import READY, TWO_FRAMES, solved_puzzle
+from tests.web.played import READY, TWO_FRAMES, Keys, kept, solved_puzzle
 from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
@@ -57,7 +57,9 @@ TROUBLE = """() => {
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) place(node, text, element, box);
   }
-  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+  for (const box of [document.documentElement, ...document.querySelectorAll('.panel, dialog[open]')]) {
+    if (box.scrollWidth > box.clientWidth + 1) found.push(`wider than its room: ${box.nodeName}.${box.className}`);
+  }
   return found;
 }"""
 
@@ -87,6 +89,24 @@ def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, widt
             page.evaluate(TWO_FRAMES)
             shifts = page.evaluate("window.shifts")
             assert sum(shift[0] for shift in shifts) < 0.02, (view, shifts)
+
+
+def test_nothing_jumps_where_there_are_games_in_progress(server: LiveServer, browser: Any) -> None:
+    game = solved_puzzle("takuzu")
+    with browser.page(viewport={"width": 360, "height": 800}, locale="fr-FR") as page:
+        page.goto(server.address + game.link)
+        page.wait_for_selector(READY)
+        Keys(page, game).symbol(game.missing[0])
+        kept(page)
+        page.add_init_script(f"({SHIFTS})()")
+        page.goto(server.address)
+        page.reload()
+        page.wait_for_selector("html[data-ready=start] .going .resume")
+        page.wait_for_selector(OPENED["start"][1])
+        page.evaluate(TWO_FRAMES)
+        shifts = page.evaluate("window.shifts")
+        assert sum(shift[0] for shift in shifts) < 0.02, shifts
+        look(page, "start with games")
 
 
 @pytest.mark.parametrize("family", ["sudoku", "packing"])
@@ -172,7 +192,12 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
         page.keyboard.press("Alt+e")
         page.wait_for_selector(".explanation .steps li")
         look(page, "explanation")
+        assert page.inner_text(".steps li >> nth=0").count("L" if locale == "fr-FR" else "R")
         page.keyboard.press("Escape")
+        page.click("[data-do=more]")
+        page.click("[role=menuitem]:has-text('How hard'), [role=menuitem]:has-text('Quelle difficulté')")
+        page.wait_for_selector(".message .plain li")
+        look(page, "rating")
         page.click("[data-do=more]")
         page.click("[role=menuitem]:has-text('The base of facts'), [role=menuitem]:has-text('La base de faits')")
         page.wait_for_selector(".fact-base[data-ended]")

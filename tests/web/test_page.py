@@ -131,7 +131,8 @@ def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: SolvedP
 
 
 def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: SolvedPuzzle) -> None:
-    with LiveServer() as running, browser.page() as page:
+    # The page itself is in the language that the browser asks for: it is found again all the same.
+    with LiveServer() as running, browser.page(**FRENCH) as page:
         open_link(page, running.address, takuzu.link)
         Keys(page, takuzu).symbol(takuzu.missing[0])
         page.wait_for_selector("html[data-kept]")
@@ -139,7 +140,7 @@ def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: SolvedPuz
         page.reload()
         page.wait_for_selector(READY)
         page.keyboard.press("h")
-        message(page, "server does not answer")
+        message(page, "serveur ne répond pas")
         keys = Keys(page, takuzu)
         for candidate in takuzu.missing[1:]:
             keys.symbol(candidate)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -140,8 +141,8 @@ def solutions_place(path: Path) -> Path:
 def _refused(error: Exception, *, own: bool) -> InputError:
     """What typst says, in one line."""
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-    if "could not be displayed with" in reason:
-        return RequestError("no font here has this character: {reason}", reason=reason)
+    if unknown := re.search(r'the text `"(.+?)"` could not be displayed with', reason):
+        return RequestError("no font here has '{text}'; --fonts names a folder with others", text=unknown[1])
     if own:
         return InputError("the booklet could not be set: {reason}", reason=reason)
     return RequestError("--template: {reason}", reason=reason)

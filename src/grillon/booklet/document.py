@@ -219,16 +219,23 @@ class _Writer:
         return found
 
     def _sections(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """One section, or one for each family where they are in that order."""
+        """One section, or one for each family or level where they are in that order."""
         if not items:
             return []
-        if self.settings.order != "family":
-            return [{"title": self.words(Sentence("Puzzles")), "puzzles": items}]
-        names = {printed.puzzle.family.name: printed.puzzle.family.display_name for printed in self.puzzles}
+        listed = zip(self.puzzles, items, strict=True)
         return [
-            {"title": names[name].text(self.lang), "puzzles": list(group)}
-            for name, group in groupby(items, key=lambda item: str(item["family"]))
+            {"title": title, "puzzles": [item for _, item in group]}
+            for title, group in groupby(listed, key=lambda pair: self._chapter(pair[0]))
         ]
+
+    def _chapter(self, printed: Printed) -> str:
+        """The title of the section of a puzzle."""
+        if self.settings.order == "family":
+            return printed.puzzle.family.display_name.text(self.lang)
+        if self.settings.order == "level":
+            words = self.words(Sentence("not rated")) if printed.level is None else printed.level.text(self.lang)
+            return f"{words[:1].upper()}{words[1:]}"
+        return self.words(Sentence("Puzzles"))
 
     def _solutions(self) -> dict[str, Any]:
         pictures = [self.artist.solution(printed.solution) for printed in self.puzzles if printed.solution is not None]

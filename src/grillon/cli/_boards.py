@@ -188,6 +188,61 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, ke
         )
 
 
+def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
+    """Say before a long count what it will take; refuse one that will not fit unless told otherwise.
+
+    States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
+    """
+    from tempfile import gettempdir
+
+    from grillon.cli._output import note
+    from grillon.cli._sweep_bar import amount
+    from grillon.model import Monitor
+    from grillon.sweep.boards import DEFAULT_MEMORY
+    from grillon.sweep.forecast import FAR_TOO_LARGE
+
+    if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
+        return
+    size = f"{boards.rows}x{boards.columns}"
+    cost = {"size": size, "needed": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    if boards.swept and (split or limits["resume"] is not None):
+        note(
+            Sentence(
+                "the count of {size} takes about {needed} of disk and {minutes} {minutes:minute|minutes} of one core",
+                **cost,
+            )
+        )
+        refuse_without_room(expected.bytes, lots or limits["resume"] or gettempdir(), anyway=anyway)
+        return
+    note(
+        Sentence(
+            "the count of {size} takes about {needed} of memory and {minutes} {minutes:minute|minutes} of one core",
+            **cost,
+        )
+    )
+    allowed = limits["memory"] or DEFAULT_MEMORY
+    if expected.bytes > FAR_TOO_LARGE * allowed and not anyway:
+        raise RequestError(
+            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on disk, "
+            "--anyway begins it all the same",
+            memory=amount(allowed),
+        )
+
+
+def refuse_without_room(needed: int, place: str | Path, *, anyway: bool) -> None:
+    """RequestError for what needs more than is free on the disk of a folder; of other stores nothing is known."""
+    from grillon.cli._sweep_bar import amount
+    from grillon.sweep.forecast import room_for
+
+    if anyway or "://" in str(place) or needed <= (room := room_for(place)):
+        return
+    raise RequestError(
+        "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+        bytes=amount(needed),
+        room=amount(room),
+    )
+
+
 def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
     """Make the tables that random grids are drawn from; what that takes is said before, and what it took after."""
     from time import perf_counter

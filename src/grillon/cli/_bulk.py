@@ -108,15 +108,14 @@ def _bar(order: Order) -> Iterator[Callable[[Progress], None]]:
         return
     from rich.console import Console
 
-    from grillon.cli._progress import bar_on, time_left
+    from grillon.cli._progress import bar_on
 
     with bar_on(Console(stderr=True)) as bar:
         task = bar.add_task(phrase(Sentence("generating")), total=order.number)
 
         def shown(progress: Progress) -> None:
-            what = Sentence(
-                "generating, {rate:,.0f} a second, {left}", rate=progress.rate, left=time_left(progress.seconds_left)
-            )
+            # The bar itself tells the time left.
+            what = Sentence("generating, {rate:,.0f} a second", rate=progress.rate)
             bar.update(task, completed=progress.kept, description=phrase(what))
 
         yield shown

@@ -71,7 +71,7 @@ def check_place(path: Path | None) -> None:
             kind = stat.S_IFREG
         else:
             if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # a pipe would wait for its reader, and end with this
-                open(place, "ab").close()
+                os.close(os.open(place, os.O_WRONLY))
         if stat.S_ISREG(kind):
             Draft(place).drop()
 

@@ -139,6 +139,16 @@ device = click.option(
 )
 engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
 memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")
+anyway = click.option("--anyway", is_flag=True, help="Start even if memory or disk seem too small.")
+patience = click.option(
+    "--patience",
+    metavar="SECONDS",
+    type=Number(),
+    default=60.0,
+    show_default=True,
+    callback=_positive,
+    help="How long a store that does not answer is asked again.",
+)
 techniques = click.option(
     "--techniques",
     metavar="SET",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grillon.model import Boards, Monitor
     from grillon.sweep.conductor import Progress
     from grillon.sweep.counting import CountProgress
+    from grillon.sweep.report import ExpectedEnd
 
 Show = Callable[[float, str], None]
 
@@ -82,6 +83,18 @@ def run_line(progress: Progress) -> str:
             expected=progress.grids,
             disk=amount(progress.bytes),
         )
+    )
+
+
+def end_line(expected: ExpectedEnd) -> Sentence:
+    """What to say of a run on disk that is not finished, when nobody works at it or elsewhere."""
+    return Sentence(
+        "{share:.0f} % of the work is done, {left} on one core; about {grids:,} {grids:grid|grids} and {disk} of disk "
+        "in the end",
+        share=100 * expected.share,
+        left=time_left(expected.seconds),
+        grids=expected.grids,
+        disk=amount(expected.bytes),
     )
 
 

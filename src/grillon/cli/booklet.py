@@ -55,7 +55,7 @@ _LOOK: tuple[Any, ...] = (
     click.option("--paper", metavar="NAME", default="a4", show_default=True, help="a4, a5 or letter."),
     click.option("--per-page", metavar="N", type=Whole(1, 9), help="Puzzles a page (default: 4; large print: 1)."),
     click.option(
-        "--order", metavar="HOW", default="given", show_default=True, help="given, family (a chapter each) or level."
+        "--order", metavar="HOW", default="given", show_default=True, help="given, family or level (a chapter each)."
     ),
     click.option(
         "--solutions", metavar="WHERE", default="end", show_default=True, help="end (small), apart (a file) or none."

@@ -9,7 +9,6 @@ import click
 from grillon.cli import _catalogue as shared
 from grillon.cli import _options as options
 from grillon.cli._command import Group, Whole
-from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 _EDITION = click.option("--edition", metavar="N", type=Whole(1), help="The edition (default: the newest).")
@@ -18,6 +17,7 @@ _EDITION = click.option("--edition", metavar="N", type=Whole(1), help="The editi
 @click.group(
     cls=Group,
     examples=(
+        "grillon collection",
         "grillon collection list --level beginner",
         "grillon collection show 1 --solution",
     ),
@@ -26,7 +26,35 @@ _EDITION = click.option("--edition", metavar="N", type=Whole(1), help="The editi
 def collection(ctx: click.Context) -> None:
     """The puzzles that come with Grillon: every family and level, from first steps to extreme."""
     if ctx.invoked_subcommand is None:
-        raise RequestError("name what to do: {known}", known=", ".join(collection.list_commands(ctx)))
+        _overview()
+
+
+def _overview() -> None:
+    """How many there are of each family and level."""
+    from collections import Counter
+
+    from grillon.cli._output import tell
+    from grillon.cli._speech import phrase
+    from grillon.collection import EDITION
+    from grillon.model import Level
+
+    with _opened(EDITION) as shelf:
+        found = shelf.statistics()
+    numbers = Counter[tuple[str, Level | None]]()
+    for group in found.groups:
+        numbers[group.family, group.level] += group.puzzles
+    tell(
+        Sentence(
+            "edition {edition}: {puzzles:,} {puzzles:puzzle|puzzles}; `grillon collection list` names them",
+            edition=EDITION,
+            puzzles=found.puzzles,
+        )
+    )
+    names = [phrase(level) for level in Level]
+    width = max(map(len, names)) + 2
+    tell(" " * 12 + "".join(f"{name:>{width}}" for name in names))
+    for family in dict.fromkeys(family for family, _ in numbers):
+        tell(f"  {family:<10}" + "".join(f"{numbers[family, level]:>{width}}" for level in Level))
 
 
 def _opened(edition: int | None) -> Any:

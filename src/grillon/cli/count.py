@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grillon.model import Boards, Count, Puzzle
 
 
-SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries")
+SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries", "--patience")
 """Options of a count that several processes share."""
 
 
@@ -59,6 +59,8 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries")
     show_default=True,
     help="All grids: how often a part is tried when its workers die.",
 )
+@options.patience
+@options.anyway
 @options.engine
 @played
 @options.family
@@ -85,6 +87,8 @@ def count(
     worker_memory: str | None,
     lots: str,
     tries: int,
+    patience: float,
+    anyway: bool,
     engine: str | None,
     played: Played,
     family: str | None,
@@ -120,14 +124,15 @@ def count(
         own = ("--up-to", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
         shared: dict[str, Any] = {"workers": workers, "cluster": cluster, "worker_memory": worker_memory}
-        shared |= {"lots": lots, "tries": tries}
+        shared |= {"lots": lots, "tries": tries, "patience": patience}
         if up_to_symmetry and (workers is not None or cluster is not None):
             raise RequestError("--up-to-symmetry is counted in one process: leave --workers and --cluster out")
         if workers is None and cluster is None:
             options.only_for(Sentence("a count by --workers or on a --cluster"), ctx, *SHARED[2:])
-        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, shared, up_to_symmetry, as_json, as_csv)
+        limits |= {"resume": resume}
+        _count_grids(*grids, rules, timeout, limits, shared, up_to_symmetry, as_json, as_csv, anyway)
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume", *SHARED)
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume", "--anyway", *SHARED)
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
 
@@ -217,15 +222,19 @@ def _count_grids(
     up_to_symmetry: bool,
     as_json: bool,
     as_csv: bool,
+    anyway: bool,
 ) -> None:
     from grillon.cli import _output, _progress, _sweep_bar
-    from grillon.cli._boards import boards_of, size_of
+    from grillon.cli._boards import boards_of, size_of, tell_expected_count
     from grillon.cli._output import emit, tell
 
     boards = boards_of(family, size, rules)
     source = boards.source_of_classes if up_to_symmetry else boards.source
     if up_to_symmetry and limits["resume"] is not None:
         raise RequestError("--resume and --up-to-symmetry exclude each other")
+    if not up_to_symmetry:
+        split = bool(shared["workers"] or shared["cluster"])
+        tell_expected_count(boards, limits, shared["lots"], split=split, anyway=anyway)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if boards.swept and not up_to_symmetry
@@ -274,7 +283,8 @@ def _count_shared(boards: Boards, timeout: float | None, resume: Path | None, sh
         limits = {"worker_memory": memory, "tries": shared["tries"]}
         executor = Cluster(shared["cluster"], workers=shared["workers"], **limits, do=work_part)
         try:
-            counting = ClusterCount(resume or temporary, swept, lots=shared["lots"], worker_memory=memory)
+            kept = {"lots": shared["lots"], "patience": shared["patience"]}
+            counting = ClusterCount(resume or temporary, swept, worker_memory=memory, **kept)
         except BaseException:
             executor.close()
             raise

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
     *("--lot", "--largest-lot", "--strategy", "--one-a-stage", "--keep", "--store"),
-    *("--lots", "--send-back", "--max-waiting", "--ahead", "--tries", "--anyway"),
+    *("--lots", "--send-back", "--max-waiting", "--ahead", "--tries", "--patience", "--anyway"),
 )
 """Options of a run that keeps its grids."""
 KEPT = {
@@ -87,7 +87,8 @@ KEPT = {
 )
 @options.number("--ahead", default=6, help="Lots handed out ahead, beyond two for each worker.")
 @options.number("--tries", default=20, help="How often a lot is tried when its workers die.")
-@click.option("--anyway", is_flag=True, help="Start even if the disk seems too small.")
+@options.patience
+@options.anyway
 @options.threads
 @options.memory
 @boards.tables
@@ -117,6 +118,7 @@ def enumerate(
     max_waiting: int,
     ahead: int,
     tries: int,
+    patience: float,
     anyway: bool,
     threads: int | None,
     memory: str | None,
@@ -167,10 +169,10 @@ def enumerate(
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     chosen |= {"lot_size": lot, "largest_lot": largest_lot, "lots": lots, "max_waiting": max_waiting}
     if resume:
-        _tell_ignored(ctx, out, board)
+        _tell_kept(ctx, out, board, anyway=anyway)
     else:
         _tell_expected(out, board, chosen, threads or workers, anyway=anyway)
-    doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries}
+    doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries, "patience": patience}
     number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
         emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
@@ -178,15 +180,20 @@ def enumerate(
         tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
-    """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
+def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
+    """A run goes on as it was begun: what was asked for differently this time is said to be ignored.
+
+    What is left of it is said where that is much, and one that does not fit any more is refused.
+    """
     from grillon.cli._output import note
-    from grillon.sweep.report import View
+    from grillon.cli._sweep_bar import end_line
+    from grillon.sweep.report import View, status_of
 
     folder = out / board.staged().folder_name
     if not folder.is_dir():
         return
-    begun = View(folder).begun.options
+    view = View(folder)
+    begun, found = view.begun.options, status_of(view)
     for option, name in KEPT.items():
         parameter = option.removeprefix("--").replace("-", "_")
         asked, kept = ctx.params[parameter], getattr(begun, name)
@@ -197,16 +204,20 @@ def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
         else:
             terms = {"option": option, "asked": asked, "kept": kept}
             note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **terms))
+    if found.expected is not None:
+        if (found.expected.seconds or 0.0) >= boards.LONG:
+            note(end_line(found.expected))
+        there = sum(stage.bytes for stage in found.stages)
+        boards.refuse_without_room(found.expected.bytes - there, begun.lots or out, anyway=anyway)
 
 
 def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
     """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
-    from grillon.errors import RequestError
     from grillon.model.arguments import thread_number
     from grillon.sweep.begun import Options
-    from grillon.sweep.forecast import expected_run, room_for
+    from grillon.sweep.forecast import expected_run
 
     expected = expected_run(board.staged(), Options(**chosen))
     seconds = expected.seconds / thread_number(threads)
@@ -220,13 +231,7 @@ def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: in
                 minutes=max(1, round(seconds / 60)),
             )
         )
-    room = None if "://" in chosen["lots"] else room_for(Path(chosen["lots"] or out))
-    if room is not None and expected.bytes > room and not anyway:
-        raise RequestError(
-            "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
-            bytes=amount(expected.bytes),
-            room=amount(room),
-        )
+    boards.refuse_without_room(expected.bytes, chosen["lots"] or out, anyway=anyway)
 
 
 def _to_folder(
@@ -253,7 +258,8 @@ def _to_folder(
     else:
         executor = Threads(doing["threads"])
     try:
-        run = Run.resume(out, board) if resume else Run.start(out, board, Options(**cutting))
+        asking = {"patience": doing["patience"]}
+        run = Run.resume(out, board, **asking) if resume else Run.start(out, board, Options(**cutting), **asking)
     except BaseException:
         executor.close()
         raise

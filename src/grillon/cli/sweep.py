@@ -42,13 +42,23 @@ folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder
 def status(folder: Path, as_json: bool) -> None:
     """Show how far each run is, and whether it is running or dead."""
     from grillon.cli._output import emit, tell
+    from grillon.cli._sweep_bar import end_line
     from grillon.sweep import report
 
     for path in report.run_folders(folder):
         found = report.status(path)
         if as_json:
             stages = [asdict(stage) for stage in found.stages]
-            emit({"folder": str(path), "state": found.state, "grids": found.grids, "stages": stages})
+            expected = None if found.expected is None else asdict(found.expected)
+            emit(
+                {
+                    "folder": str(path),
+                    "state": found.state,
+                    "grids": found.grids,
+                    "stages": stages,
+                    "expected": expected,
+                }
+            )
             continue
         tell(
             Sentence(
@@ -60,6 +70,8 @@ def status(folder: Path, as_json: bool) -> None:
                 given=found.lots_given,
             )
         )
+        if found.expected is not None:
+            tell(end_line(found.expected))
         tell("".join(f"{phrase(name):>{width}}" for name, width in _STAGE_COLUMNS.items()))
         for stage in found.stages:
             tell(

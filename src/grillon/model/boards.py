@@ -15,7 +15,7 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
     from grillon.model.solutions import Solution
-    from grillon.sweep.boards import SweptBoards, TablesForecast
+    from grillon.sweep.boards import SweepForecast, SweptBoards
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics
 
@@ -102,7 +102,7 @@ class Boards(ABC):
 
         >>> from grillon import families, parse
         >>> boards = families.get("takuzu").boards("4x4")
-        >>> boards.ranks(parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . ."))
+        >>> boards.ranks(parse("takuzu 4x4\\n1 0 1 .\\n. 1 . 1\\n1 . . 1\\n. . 1 ."))
         range(52, 53)
         """
         try:
@@ -138,8 +138,12 @@ class Boards(ABC):
         """Is there nothing left to prepare, or all of it kept in that folder?"""
         return True
 
-    def expected_tables(self) -> TablesForecast | None:
+    def expected_tables(self) -> SweepForecast | None:
         """About what the tables take, where that is much; None where they are small or nothing is known."""
+        return None
+
+    def expected_count(self) -> SweepForecast | None:
+        """About what a count takes, where that is much; None where it is small or nothing is known."""
         return None
 
     def expected_stages(self) -> list[int]:

@@ -470,7 +470,7 @@ class Family(BatchVerbs):
     def level_text(self, level: Level, lang: str = "en") -> str:
         """What a level means in this family: the techniques one of which a puzzle of it needs.
 
-        >>> from grillon import families
+        >>> from grillon import Level, families
         >>> families.get("takuzu").level_text(Level.BEGINNER)
         'The hardest step needed is one of: only value; pair; sandwich.'
         """

@@ -14,7 +14,7 @@ from grillon.sweep.ledger import LotRecord, RunLedger
 from grillon.sweep.lots import STRATEGIES, Strategy
 from grillon.sweep.shards import Shard
 from grillon.sweep.staged import StagedBoards
-from grillon.sweep.stores import Store, store_at
+from grillon.sweep.stores import PATIENCE, Store, store_at
 from grillon.sweep.work import Source
 from grillon.words import suggestion
 
@@ -86,9 +86,9 @@ class Begun:
             raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
         return cls(boards, options, stages, first)
 
-    def store(self, root: Path) -> Store:
+    def store(self, root: Path, patience: float = PATIENCE) -> Store:
         """Where the grids of the run are kept, for a run whose ledger is under this root folder."""
-        return store_at(self.options.lots or root)
+        return store_at(self.options.lots or root, patience=patience)
 
     def lots(self, ledger: RunLedger) -> Iterator[LotRecord]:
         """All lots; Damaged when one belongs to no stage of the run."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,12 @@ DEFAULT_MEMORY = 4 << 30
 MAX_SIDE = 1000
 BYTES_A_STATE = 85
 """What a live state takes while tables are made."""
+BYTES_COUNTED = 60
+"""What a state of the largest stage takes in a count: tables have room, and there are two of them."""
+BYTES_TO_FORECAST = 128 << 20
+"""Narrow boards that take more say nothing in a moment."""
+SLOWER = 1.5
+"""A step takes so much longer in tables that are larger than the processor's cache."""
 
 
 @contextmanager
@@ -61,8 +68,8 @@ class StageSize:
 
 
 @dataclass(frozen=True)
-class TablesForecast:
-    """About what tables take: live states, bytes while they are made, CPU seconds."""
+class SweepForecast:
+    """About what tables or a count take: live states or those of the largest stage, bytes of memory, CPU seconds."""
 
     states: int
     bytes: int
@@ -109,6 +116,13 @@ class SweptBoards(Boards):
 
     @abstractmethod
     def _narrower(self) -> SweptBoards | None: ...
+
+    def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
+        """Two narrower boards, and the power of the growth from the first to the second that leads on to this one.
+
+        None where a count is over in a moment, or nothing is known.
+        """
+        return None
 
     @abstractmethod
     def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> core.Tables | None: ...
@@ -218,6 +232,32 @@ class SweptBoards(Boards):
         """How large the stages of a count are compared with each other, from a narrower board: for progress bars."""
         narrow = self._narrower()
         return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
+
+    def expected_count(self) -> SweepForecast | None:
+        """What a count takes, by the growth of the stages from a narrow board to a wider one.
+
+        Right to a factor of two or three: far enough to tell minutes from months.
+
+        >>> from grillon.model.boards import boards_of
+        >>> forecast = boards_of("tectonic", (6, 4), {"max": 5}).expected_count()
+        >>> 400_000 < forecast.states < 1_400_000  # there are 704,693
+        True
+        """
+        if (growing := self._growing()) is None:
+            return None
+        narrow, wider, power = growing
+        try:
+            before = narrow.stages(threads=1, memory=BYTES_TO_FORECAST)
+            begin = time.process_time()
+            stages = wider.stages(threads=1, memory=BYTES_TO_FORECAST)
+            seconds = time.process_time() - begin
+        except LimitReached:
+            return None
+        most = max(stage.states for stage in stages)
+        states = most * (most / max(stage.states for stage in before)) ** power
+        steps = sum(stage.steps for stage in stages)
+        longer = (steps / sum(stage.steps for stage in before)) ** power * self._sides()[0] / wider._sides()[0]
+        return SweepForecast(round(states), round(states * BYTES_COUNTED), seconds * longer * SLOWER)
 
     def has_tables(self, tables: str | Path | None = None) -> bool:
         """Are the tables made, or kept in that folder?"""
@@ -340,7 +380,7 @@ class SweptBoards(Boards):
         >>> from grillon import parse
         >>> from grillon.model.boards import boards_of
         >>> boards_of("tectonic", (4, 3), {"max": 5}).ranks(parse("4x3.5:484CID"))
-        range(2, 6)
+        range(0, 4)
         """
         digits = self.beginning(puzzle)
         if digits is None:

@@ -29,7 +29,7 @@ from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import Lot, Plan
 from grillon.sweep.shards import Shard
 from grillon.sweep.stages import stage_size, trusted_stage
-from grillon.sweep.stores import store_at
+from grillon.sweep.stores import PATIENCE, store_at
 from grillon.sweep.work import Manifest, Source, Task, join, read_sources
 
 
@@ -72,11 +72,13 @@ class Run:
     ahead = 6
     """Lots given out beyond two for each worker, so that nobody waits while others are written."""
 
-    def __init__(self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock) -> None:
+    def __init__(
+        self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock, patience: float = PATIENCE
+    ) -> None:
         options = begun.options
         self.root, self.boards, self.options = root, begun.boards, options
         self.folder = root / begun.boards.folder_name
-        self.store = begun.store(root)
+        self.store = begun.store(root, patience)
         self._claim = Claim(self.store, begun.boards.folder_name) if options.lots else None
         self._begun, self._ledger, self._run_lock = begun, ledger, run_lock
         self._stages = begun.stages
@@ -113,15 +115,18 @@ class Run:
     # Beginning
 
     @classmethod
-    def start(cls, root: str | Path, boards: Boards, options: Options | None = None) -> Run:
+    def start(
+        cls, root: str | Path, boards: Boards, options: Options | None = None, *, patience: float = PATIENCE
+    ) -> Run:
         """A new run under a root folder. Stages a lower board left behind are used again.
 
-        Boards wider than tall are enumerated on their side.
+        Boards wider than tall are enumerated on their side. A store that does not answer is asked again for `patience`
+        seconds.
         """
         root, options, upright = Path(root), options or Options(), boards.staged()
         folder = root / upright.folder_name
         stage_size(upright, 0)
-        store = store_at(options.lots or root)
+        store = store_at(options.lots or root, patience=patience)
         shards.make_folder(folder)
         run_lock = RunLock(folder)
         try:
@@ -140,13 +145,13 @@ class Run:
             asked = {"family": upright.family_name, "size": size, "rules": rules}
             facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin, "conductors": 1}
             ledger = RunLedger.begin(folder, facts)
-            return cls(root, Begun.read(ledger), ledger, run_lock)
+            return cls(root, Begun.read(ledger), ledger, run_lock, patience)
         except BaseException:
             run_lock.release()
             raise
 
     @classmethod
-    def resume(cls, root: str | Path, boards: Boards) -> Run:
+    def resume(cls, root: str | Path, boards: Boards, *, patience: float = PATIENCE) -> Run:
         """Go on with a run. Files are read again: one that is not whole is set aside and its lot done once more."""
         root, upright = Path(root), boards.staged()
         folder = root / upright.folder_name
@@ -160,7 +165,7 @@ class Run:
             begun = Begun.read(ledger)
             if begun.boards != upright:
                 raise Damaged("{path}: the ledger of another board", path=ledger.path)
-            run = cls(root, begun, ledger, run_lock)
+            run = cls(root, begun, ledger, run_lock, patience)
             run._take_over()
             run._restore()
             held.pop_all()

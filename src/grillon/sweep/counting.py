@@ -27,7 +27,7 @@ from grillon.sweep.ledger import LotRecord, RunLock
 from grillon.sweep.lots import Lot
 from grillon.sweep.parts import SHARDS, PartManifest, PartTask, check_run
 from grillon.sweep.shards import Shard, make_folder
-from grillon.sweep.stores import Store, store_at
+from grillon.sweep.stores import PATIENCE, Store, store_at
 
 WIDTHS = (1, 2, 16)
 """Words of a weight: a count that does not fit is begun again with more."""
@@ -81,10 +81,16 @@ class ClusterCount:
     """
 
     def __init__(
-        self, folder: str | Path, boards: SweptBoards, *, lots: str = "", worker_memory: int | None = None
+        self,
+        folder: str | Path,
+        boards: SweptBoards,
+        *,
+        lots: str = "",
+        worker_memory: int | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         self.folder, self.boards = Path(folder), boards
-        self.store: Store = store_at(lots or self.folder)
+        self.store: Store = store_at(lots or self.folder, patience=patience)
         self._worker_memory = worker_memory or WORKER_MEMORY
         self._memory = int(max(self._worker_memory - PROCESS, self._worker_memory / 2) * TABLES)
         self.keep_every = KEEP_EVERY

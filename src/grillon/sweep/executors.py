@@ -113,7 +113,8 @@ class Cluster:
                     n_workers=workers or thread_number(None),
                     threads_per_worker=1,
                     memory_limit=worker_memory or 0,
-                    dashboard_address=None,
+                    # Any free port: Dask's own may be taken by another run on this machine.
+                    dashboard_address="127.0.0.1:0",
                 )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)

@@ -139,9 +139,10 @@ def refuse_too_large(boards: Boards) -> None:
         )
 
 
-def room_for(folder: Path) -> int:
+def room_for(folder: str | Path) -> int:
     """The bytes that are free on the disk of a folder that is there or will be."""
-    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    place = Path(folder).absolute()
+    there = next(path for path in (place, *place.parents) if path.exists())
     return shutil.disk_usage(there).free
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
+from operator import and_
 from pathlib import Path
 
 from grillon._core import sweep as core
@@ -13,6 +14,7 @@ from grillon.external import sentence_of
 from grillon.sentences import Sentence
 from grillon.sweep import layout, shards
 from grillon.sweep.begun import Begun
+from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stages import rising, trusted_stage
@@ -39,6 +41,19 @@ class StageStatus:
 
 
 @dataclass(frozen=True)
+class ExpectedEnd:
+    """What an unfinished run will come to: grids and bytes in the end, the share that is done, seconds of work left.
+
+    The seconds are None while nothing is done that could tell them.
+    """
+
+    grids: int
+    bytes: int
+    share: float
+    seconds: float | None
+
+
+@dataclass(frozen=True)
 class RunStatus:
     """A run, running or dead."""
 
@@ -48,6 +63,7 @@ class RunStatus:
     finished: bool
     grids: int
     stages: tuple[StageStatus, ...]
+    expected: ExpectedEnd | None
 
     @property
     def state(self) -> str:
@@ -136,7 +152,11 @@ class View:
 
 def status(folder: Path) -> RunStatus:
     """How far a run is; works while it runs and when it is dead."""
-    view = View(folder)
+    return status_of(View(folder))
+
+
+def status_of(view: View) -> RunStatus:
+    """How far a run is whose ledger was read."""
     stages = []
     known, arrived = view.begun.first.count, 0
     for stage in view.stages:
@@ -158,7 +178,21 @@ def status(folder: Path) -> RunStatus:
             )
         )
         known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
-    return RunStatus(folder, view.boards, RunLock.held(folder), view.finished, stages[-1].known, tuple(stages))
+    expected = None if view.finished else _expected_end(view, stages)
+    running = RunLock.held(view.folder)
+    return RunStatus(view.folder, view.boards, running, view.finished, stages[-1].known, tuple(stages), expected)
+
+
+def _expected_end(view: View, stages: list[StageStatus]) -> ExpectedEnd:
+    """By the growth of the stages, as the run itself tells it while it works."""
+    forecast = RunForecast(view.boards, view.stages)
+    read_before = [True, *(stage.read == stage.known for stage in stages)]
+    whole = {
+        stage.stage: stage.known for stage, read in zip(stages, accumulate(read_before, and_), strict=False) if read
+    }
+    share = forecast.share({stage.stage: stage.read for stage in stages}, whole)
+    left = remaining(sum(stage.seconds for stage in stages), share)
+    return ExpectedEnd(round(forecast.sizes(whole)[view.stages[-1]]), forecast.bytes(whole), share, left)
 
 
 def verify(folder: Path) -> Iterator[str]:

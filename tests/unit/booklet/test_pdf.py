@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isclose
@@ -124,7 +125,7 @@ def test_titles_are_never_code(tmp_path: Path) -> None:
 
 
 def test_a_character_that_no_font_has() -> None:
-    with pytest.raises(RequestError, match=r"no font here has this character: .*\U0001f600"):
+    with pytest.raises(RequestError, match="no font here has '\U0001f600'; fonts names a folder"):
         Booklet([parse(SUDOKU)], title="\U0001f600").pdf()
 
 
@@ -136,8 +137,13 @@ def test_the_order_of_puzzles(mixed: list[Generated]) -> None:
     ] * 2
     pdf = Pdf(by_family.pdf())
     assert [name for name in ("Packing", "Takuzu", "Sudoku") if name in pdf.texts[1]] == ["Packing", "Takuzu", "Sudoku"]
-    levels = [printed.level for printed in Booklet(turned, order="level").puzzles]
-    assert levels == sorted(level for level in levels if level is not None)
+    by_level = Booklet(turned, order="level", lang="fr")
+    levels = [printed.level for printed in by_level.puzzles if printed.level is not None]
+    assert levels == sorted(levels)
+    chapters = book_of(by_level.puzzles, by_level.settings)["sections"]
+    assert [len(chapter["puzzles"]) for chapter in chapters] == list(Counter(levels).values())
+    assert [chapter["title"].lower() for chapter in chapters] == [level.text("fr") for level in dict.fromkeys(levels)]
+    assert chapters[0]["title"][0].isupper()
 
 
 def test_large_print_is_large() -> None:

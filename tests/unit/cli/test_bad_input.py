@@ -164,7 +164,7 @@ def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> N
     ran = grillon("check", "latin.1.1000", "--solution", str(empty))
     assert ran.code == 2
     assert ran.err.startswith(f"grillon: {empty}: ")
-    ran = grillon("rank", "takuzu", "4x4", "takuzu 4x4\n0 0 1 1\n0 0 1 1\n1 1 0 0\n1 1 0 0")
+    ran = grillon("rank", "takuzu", "4x4", "takuzu 4x4\n. . . .\n. 0 0 .\n. . . .\n. . . .")
     assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
 
 

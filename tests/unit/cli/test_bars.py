@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from threading import Event
@@ -32,7 +33,10 @@ def test_a_bar_while_a_catalogue_is_filled(watched: Grillon, tmp_path: Path) -> 
     book = tmp_path / "book.db"
     ran = watched("generate", "latin", "--count", "3", "--seed", "1", "--into", str(book), "--workers", "1")
     assert ran.code == 0, ran.err
-    assert "generating" in ran.err
+    shown = re.split(r"[\r\n]", ran.err)
+    assert any("generating, " in line and " a second" in line for line in shown)
+    # The time left is told once.
+    assert max(line.count(" left") for line in shown) == 1
     assert ran.out == f"{book}: 3 puzzles of latin, from seed 1 on\n"
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import socket
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from grillon.cli import _boards
-from grillon.families.tectonic.boards import tectonic_boards
-from grillon.sweep import forecast
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import begun, conductor, counting, forecast, report, stores
+from grillon.sweep.boards import SweepForecast
+from grillon.sweep.executors import Threads
+from grillon.sweep.parts import work_part
 from tests.unit.cli.conftest import Grillon
 
 
@@ -42,6 +48,22 @@ def test_a_run_that_does_not_fit_is_refused_unless_told_otherwise(
     assert grillon(*words, "--anyway").out.split()[0] == "208"
 
 
+def test_a_run_that_goes_on_says_what_is_left_and_is_refused_where_that_does_not_fit(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "1")
+    assert grillon(*words, "--timeout", "1e-9").code == 3
+    end = report.ExpectedEnd(grids=208, bytes=9 << 20, share=0.25, seconds=7200.0)
+    monkeypatch.setattr(report, "_expected_end", lambda view, stages: end)
+    monkeypatch.setattr(forecast, "room_for", lambda folder: 1 << 20)
+    told = "25 % of the work is done, about 2 h 0 min left on one core; about 208 grids and 9.0 MB of disk in the end"
+    assert told in grillon("sweep", "status", str(tmp_path)).out
+    ran = grillon(*words, "--resume")
+    assert (ran.code, ran.out, ran.err.splitlines()[0]) == (2, "", told)
+    assert "the run needs about 9.0 MB and 1.0 MB are free" in ran.err
+    assert grillon(*words, "--resume", "--anyway").out.split()[0] == "208"
+
+
 def test_a_long_run_says_before_what_it_takes(
     grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,10 +73,66 @@ def test_a_long_run_says_before_what_it_takes(
     assert "the run makes about 1,234 grids, and takes 5.0 MB of disk and 60 minutes" in ran.err
 
 
+def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = grillon("count", "takuzu", "14x14", "--no-distinct")
+    said, refused = ran.err.splitlines()
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(r"the count of 14x14 takes about [\d.]+ GB of memory and \d+ minutes of one core", said)
+    assert refused.startswith("grillon: that is far more than the 4.0 GB it may use")
+    expected = SweepForecast(states=1000, bytes=5 << 20, seconds=7200.0)
+    monkeypatch.setattr(TectonicBoards, "expected_count", lambda boards: expected)
+    monkeypatch.setattr(forecast, "room_for", lambda folder: 4 << 20)
+    words = ("count", "tectonic", "3x3")
+    fits = grillon(*words, "--memory", "2M")
+    assert (fits.out, fits.err) == (
+        "2824\n",
+        "the count of 3x3 takes about 5.0 MB of memory and 120 minutes of one core\n",
+    )
+    assert grillon(*words, "--memory", "1M").code == 2
+    assert grillon(*words, "--memory", "1M", "--anyway").out == "2824\n"
+    kept = (*words, "--resume", str(tmp_path / "states"))
+    ran = grillon(*kept)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines() == [
+        "the count of 3x3 takes about 5.0 MB of disk and 120 minutes of one core",
+        "grillon: the run needs about 5.0 MB and 4.0 MB are free; --anyway begins it all the same",
+    ]
+    assert grillon(*kept, "--anyway").out == "2824\n"
+    assert grillon("count", "takuzu", "6x6", "--anyway", "--max", "3").code == 2
+
+
+def test_a_store_is_asked_as_long_as_told(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+
+    def noted(address: str | Path, *, patience: float = stores.PATIENCE) -> stores.Store:
+        told.append(patience)
+        return stores.FolderStore(address)
+
+    for module in (begun, conductor, counting):
+        monkeypatch.setattr(module, "store_at", noted)
+    words = ("enumerate", "tectonic", "2x2", "--out", str(tmp_path / "run"), "--threads", "1")
+    assert grillon(*words, "--patience", "90").code == 0
+    assert grillon(*words, "--patience", "1.5", "--resume").code == 0
+    assert set(told[:2]) == {90.0}
+    assert told[-1] == 1.5
+    assert grillon(*words, "--patience", "0").code == 2
+    shared = counting.ClusterCount(tmp_path / "count", TectonicBoards(2, 2), patience=7.0)
+    assert shared.finish(Threads(1, do=work_part)) == 24
+    assert told[-1] == 7.0
+
+
 def test_workers_share_a_count(grillon: Grillon, tmp_path: Path) -> None:
     limits = ("--workers", "1", "--worker-memory", "1G", "--tries", "5")
     words = ("count", "tectonic", "3x4", *limits, "--resume", str(tmp_path))
-    assert grillon(*words).out == "28196\n"
+    with socket.socket() as taken:
+        # As if another run were at work on this machine: Dask's usual port is not free.
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        ran = grillon(*words)
+    assert (ran.out, ran.err) == ("28196\n", "")
     assert (tmp_path / "ledger.sqlite").exists()
 
 

@@ -22,6 +22,15 @@ def test_listed_by_family_and_level(grillon: Grillon) -> None:
     assert len(list(parse_many(texts))) == 5
 
 
+def test_an_overview(grillon: Grillon) -> None:
+    heading, levels, *rows = grillon("collection", "--lang", "fr").out.splitlines()
+    assert heading.startswith("édition 1 : ")
+    assert levels.split() == ["débutant", "facile", "moyen", "difficile", "expert", "extrême"]
+    for family, *numbers in map(str.split, rows):
+        listed = grillon("collection", "list", "--family", family).out.splitlines()
+        assert sum(map(int, numbers)) == len(listed)
+
+
 def test_shown(grillon: Grillon) -> None:
     shown, solved = (grillon("collection", "show", "1", *words).out for words in ((), ("--solution",)))
     assert shown != solved
@@ -37,5 +46,5 @@ def test_printed(grillon: Grillon, tmp_path: Path) -> None:
 
 
 def test_refused(grillon: Grillon) -> None:
-    assert grillon("collection").err.startswith("grillon: name what to do: list, show")
+    assert "there are: list, show" in grillon("collection", "frobnicate").err
     assert grillon("collection", "list", "--edition", "9").err == "grillon: there is no edition 9; the newest is 1\n"

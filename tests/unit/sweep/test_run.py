@@ -16,6 +16,7 @@ from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
 from grillon.sweep.shards import split_records
+from grillon.sweep.work import Manifest, Task, work
 
 
 def partial(rules: TectonicBoards, stage: int) -> bytes:
@@ -107,6 +108,31 @@ def test_a_board_without_grids_ends(tmp_path: Path) -> None:
     run = Run.start(tmp_path, tectonic_boards(3, 3, 3))
     assert run.finish(Threads(1)) == 0
     assert shards.read(run.folder / "grilles.txt", tectonic_boards(3, 3, 3).kind(9)) == b""
+
+
+def test_status_tells_what_a_stopped_run_will_come_to(tmp_path: Path) -> None:
+    rules, monitor = tectonic_boards(3, 3, 5), Monitor()
+
+    def work_and_stop(task: Task) -> Manifest:
+        if (task.lot.stage, task.lot.number) == (6, 50):
+            monitor.cancel()
+        return work(task)
+
+    run = Run.start(tmp_path, rules, Options(lot_size=60, largest_lot=60))
+    before = report.status(run.folder).expected
+    assert before is not None
+    assert (before.share, before.seconds) == (0.0, None)
+    with pytest.raises(LimitReached, match="resume"):
+        run.finish(Threads(1, do=work_and_stop), monitor=monitor)
+    expected = report.status(run.folder).expected
+    assert expected is not None
+    assert 0.1 < expected.share < 0.9
+    assert expected.seconds is not None
+    # Of 2,824 grids; the stages before are whole and known.
+    assert 2000 < expected.grids < 4000
+    assert expected.bytes > 100_000
+    Run.resume(tmp_path, rules).finish(Threads(1))
+    assert report.status(run.folder).expected is None
 
 
 def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:

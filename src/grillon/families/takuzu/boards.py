@@ -19,7 +19,7 @@ from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.request import Option, Schema
-from grillon.sweep.boards import SweptBoards
+from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
 
 if TYPE_CHECKING:
@@ -36,6 +36,14 @@ MAX_NUMBERED = 100_000
 """Sizes with more grids than this are not kept in memory."""
 MAX_CELLS_LISTED, MAX_CELLS_WALKED = 48, 64
 """Sizes up to 6x8 are listed and kept, those up to 8x8 walked over; beyond that middle rows number them."""
+
+SECONDS = {
+    True: {(12, 10): 70.0, (14, 10): 1_500.0, (12, 12): 13_000.0},
+    False: {(14, 10): 190.0, (12, 12): 2_000.0},
+}
+"""About the CPU seconds of a count by meeting in the middle, by rows and columns, where they are many."""
+MEMORY = 300 << 20
+"""What a part of it takes."""
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
@@ -114,6 +122,11 @@ class TakuzuBoards(Boards):
                 columns=self.columns,
             )
         return self._listed_count(monitor)
+
+    def expected_count(self) -> SweepForecast | None:
+        """What meeting in the middle takes, where that is much."""
+        seconds = SECONDS[self.distinct].get(self.tall)
+        return None if seconds is None else SweepForecast(states=0, bytes=MEMORY, seconds=seconds)
 
     def _resumed_count(self, kept: Path, threads: int, monitor: Monitor) -> Count:
         from grillon.ledger import Ledger
@@ -268,6 +281,10 @@ class DistinctLineBoards(SweptTakuzuBoards):
         boards = TakuzuBoards(self.rows, self.columns)
         return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
 
+    def expected_count(self) -> SweepForecast | None:
+        """What that takes."""
+        return TakuzuBoards(self.rows, self.columns).expected_count()
+
     def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
         """Digits of uniform random grids: the first ones in a sequence that depends on the seed alone.
 
@@ -358,6 +375,13 @@ class EqualLineBoards(SweptTakuzuBoards):
             boards = TakuzuBoards(self.rows, self.columns, distinct=False)
             return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
         return super().count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
+
+    def expected_count(self) -> SweepForecast | None:
+        """What a count takes, in the way it is done."""
+        met = met_in_the_middle(self.rows, self.columns)
+        return (
+            TakuzuBoards(self.rows, self.columns, distinct=False).expected_count() if met else super().expected_count()
+        )
 
 
 def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:

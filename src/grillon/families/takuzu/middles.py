@@ -20,13 +20,8 @@ from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards
 from grillon.ledger import Ledger
 from grillon.model import Monitor
 from grillon.model.arguments import known_seed, thread_number, whole_number
-from grillon.sweep.boards import SweptBoards, TablesForecast
+from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
-
-SECONDS = {(12, 10): 70.0, (14, 10): 1_500.0, (12, 12): 16_000.0}
-"""About the CPU seconds of a count, by rows and columns, where they are many."""
-MEMORY = 300 << 20
-"""What a part of it takes."""
 
 
 class MiddleBoards(DistinctLineBoards):
@@ -50,10 +45,9 @@ class MiddleBoards(DistinctLineBoards):
         """Are all grids counted?"""
         return bool(self._ends)
 
-    def expected_tables(self) -> TablesForecast | None:
+    def expected_tables(self) -> SweepForecast | None:
         """What the count takes, where that is much."""
-        seconds = SECONDS.get(self._grids.tall)
-        return None if seconds is None else TablesForecast(states=0, bytes=MEMORY, seconds=seconds)
+        return self._grids.expected_count()
 
     def prepare(
         self,
@@ -90,13 +84,13 @@ class MiddleBoards(DistinctLineBoards):
 
     def _counted(self) -> int:
         """The number of grids; nobody waits for hours without having asked for it."""
-        if not self._ends and (seconds := SECONDS.get(self._grids.tall)) is not None:
+        if not self._ends and (expected := self.expected_count()) is not None:
             raise RequestError(
                 "the grids of {rows}x{columns} are counted before they are numbered, about {minutes} "
                 "{minutes:minute|minutes} of one core: prepare() does that",
                 rows=self.rows,
                 columns=self.columns,
-                minutes=max(1, round(seconds / 60)),
+                minutes=max(1, round(expected.seconds / 60)),
             )
         return self.prepare()
 

@@ -80,6 +80,13 @@ class SweptTakuzuBoards(SweptBoards):
         rows, columns = self._sides()
         return SweptTakuzuBoards(rows, min(columns - 2, 8)) if columns > 4 else None
 
+    def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
+        """From four and six columns: every two columns more make a larger difference than those before."""
+        rows, columns = self._sides()
+        if columns <= 6 or not core.sweep_fits(rows, columns):
+            return None
+        return SweptTakuzuBoards(rows, 4), SweptTakuzuBoards(rows, 6), 1.12 * (columns - 6) / 2
+
     def puzzle(self, digits: bytes) -> TakuzuPuzzle:
         """The complete grid of these digits."""
         return TakuzuPuzzle(self.rows, self.columns, digits, distinct=False)

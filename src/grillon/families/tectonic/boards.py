@@ -29,7 +29,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
 from grillon.model.request import Option, Schema
 from grillon.sentences import Sentence
-from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, TablesForecast
+from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, SweepForecast, SweptBoards
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.statistics import Histogram, Statistics
 
@@ -145,7 +145,16 @@ class TectonicBoards(StagedBoards):
         rows, columns = self._sides()
         return TectonicBoards(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
 
-    def expected_tables(self) -> TablesForecast | None:
+    def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
+        """From two and three columns. Stages hardly grow beyond some rows, and large regions make even these large."""
+        rows, columns = self._sides()
+        if columns <= 3 or not self._fits():
+            return None
+        rows = min(rows, 8 if self.largest <= 5 else 7 if self.largest == 6 else 4)
+        narrow, wider = (TectonicBoards(rows, width, largest=self.largest) for width in (2, 3))
+        return narrow, wider, 0.9 * (columns - 3)
+
+    def expected_tables(self) -> SweepForecast | None:
         """From boards of two and three columns: every further column makes about the same difference again, but for a
         power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
 
@@ -169,7 +178,7 @@ class TectonicBoards(StagedBoards):
         (fewer, _), (states, seconds) = found
         # Beyond some rows each further one adds as much as the one before.
         growth = (states / fewer) ** (0.8 * (columns - 3)) * max(1.0, (rows - 5) / 2)
-        return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
+        return SweepForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
 
     def puzzle(self, digits: bytes) -> TectonicPuzzle:
         """The complete grid of these digits."""

@@ -1,6 +1,11 @@
 /** Small things in the browser's own storage: copies of what the server said, and what was set beside a board. */
 
 const KEPT = "grillon:kept:";
+/** What the names of games begin with. */
+export const GAME = "grillon:game:";
+
+/** Has the player any game? */
+export const anyGames = () => Object.keys(localStorage).some((key) => key.startsWith(GAME));
 
 /**
  * What the server said once, for when it is away.

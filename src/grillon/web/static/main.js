@@ -2,7 +2,7 @@
 import * as api from "./api.js";
 import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
-import { forgetOthers, keep, kept } from "./kept.js";
+import { anyGames, forgetOthers, keep, kept } from "./kept.js";
 import { applyTheme, change, languageAmong, settings } from "./settings.js";
 import { isPuzzleLink, textOfFragment } from "./links.js";
 import { problemText } from "./views/problems.js";
@@ -153,7 +153,8 @@ export class App {
     }
     const known = PLACES.find(({ path }) => path === place);
     if (known && (await this.openPlace(known, rest))) return;
-    this.put(new StartView(this), "start");
+    // Games in progress stand above the cards on a phone: they come with them.
+    this.put(new StartView(this, anyGames() ? await games() : null), "start");
   }
 
   /**

@@ -30,7 +30,7 @@ async function fromServer(request) {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const known = await cache.match(request, { ignoreSearch: true });
+    const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
     if (known) return known;
     throw error;
   }

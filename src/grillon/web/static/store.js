@@ -2,10 +2,10 @@
  * The games in the browser's own storage, one record a puzzle; written files hold the same records.
  */
 import { Game } from "./game.js";
+import { GAME } from "./kept.js";
 
 /** @typedef {import("./game.js").GameJson} GameJson */
 
-const GAME = "grillon:game:";
 
 /**
  * @param {string} id

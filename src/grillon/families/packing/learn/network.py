@@ -82,23 +82,27 @@ class Network:
         houses = sight.house_features @ weight + bias
         weight, bias = self._part("placement_in")
         laid = sight.placement_features @ weight + bias
-        of_cells, parts = sight.members[: sight.cells].T, 1 / sight.areas[:, None]
+        # A placement hears the mean of its cells, and its kind: one product with a matrix that has the parts of each.
+        heard = np.array(sight.members.T, order="C")
+        heard[:, : sight.cells] /= sight.areas[:, None]
         for number in range(self.rounds):
             weight, bias = self._part(f"weigh.{number}")
-            messages = laid @ weight + bias
+            messages = laid @ weight
+            messages += bias
             np.clip(messages, -CLIP, CLIP, out=messages)
             np.exp(messages, out=messages)
             incoming = [houses, np.log(sight.members @ messages + FLOOR), sight.beside @ houses]
             houses = houses + self._layers(f"house.{number}", np.concatenate(incoming, axis=1))
             weight, bias = self._part(f"placement.{number}.0")
-            # A placement hears the mean of its cells, and its kind.
-            inside = of_cells @ (houses[: sight.cells] @ weight[wide : 2 * wide])
-            inside *= parts
+            of_houses = np.concatenate(
+                [houses[: sight.cells] @ weight[wide : 2 * wide], houses[sight.cells :] @ weight[2 * wide :] + bias]
+            )
+            inside = heard @ of_houses
             inside += laid @ weight[:wide]
-            inside += (houses[sight.cells :] @ weight[2 * wide :] + bias)[sight.kinds]
             np.maximum(inside, 0, out=inside)
             weight, bias = self._part(f"placement.{number}.2")
-            laid = laid + inside @ weight + bias
+            laid += inside @ weight
+            laid += bias
         logits = np.clip(self._layers("policy", laid)[:, 0], -20, 20)
         return Seen(sight, logits, self._value(houses[sight.required]))
 

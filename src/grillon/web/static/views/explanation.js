@@ -1,6 +1,6 @@
 /** The whole way to the solution: a list of steps to walk and to play back on the board. */
 import * as api from "../api.js";
-import { announce, h, icon, iconButton } from "../dom.js";
+import { announce, h, icon, iconButton, textOf } from "../dom.js";
 import { stepChanges } from "../moves.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
@@ -120,7 +120,9 @@ export class Explanation {
    * @param {number} number
    */
   item(step, number) {
-    const entries = (step.entries ?? []).slice(0, 3).join(", ");
+    // Entries are written as they are typed anywhere; here they are read.
+    const spoken = (/** @type {string} */ entry) => entry.replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
+    const entries = (step.entries ?? []).slice(0, 3).map(spoken).join(", ");
     return h(
       "li",
       {},

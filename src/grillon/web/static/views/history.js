@@ -1,5 +1,5 @@
 /** The way a game went: a slider over the own solve, bookmarks, and the branches that were left. */
-import { h, iconButton, textOf } from "../dom.js";
+import { h, icon, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
 import { ask } from "./dialog.js";
 
@@ -43,11 +43,11 @@ export class History {
       this.play.changed();
     };
     const named = tree.bookmarks().map(({ node, name }) =>
-      h("button", { type: "button", class: "chip", "aria-pressed": String(node === tree.current), onclick: go(node) }, `⚑ ${name}`),
+      h("button", { type: "button", class: "chip", "aria-pressed": String(node === tree.current), onclick: go(node) }, icon("bookmark"), name),
     );
     const branches = tree.branches().slice(-6).map((node) => {
       const label = say("branch of {number} {number:move|moves}", { number: tree.path(node).length - 1 });
-      return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, "⑂ ", label);
+      return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, icon("branch"), label);
     });
     this.marks.replaceChildren(...named, ...branches);
     this.marks.hidden = !named.length && !branches.length;

@@ -11,9 +11,13 @@ import { say } from "../words.js";
 const games = () => import("./games.js");
 
 export class StartView {
-  /** @param {App} app */
-  constructor(app) {
+  /**
+   * @param {App} app
+   * @param {typeof import("./games.js") | null} loaded
+   */
+  constructor(app, loaded) {
     this.app = app;
+    this.loaded = loaded;
     this.going = h("section", { class: "going" });
     this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), this.opening(), this.cards(), this.going);
     this.drawGames();
@@ -25,8 +29,9 @@ export class StartView {
     this.drawGames();
   }
 
-  async drawGames() {
-    (await games()).drawGames(this.app, this.going);
+  drawGames() {
+    if (this.loaded) this.loaded.drawGames(this.app, this.going);
+    else games().then((loaded) => loaded.drawGames(this.app, this.going));
   }
 
   // Anything from elsewhere
@@ -81,7 +86,8 @@ export class StartView {
     const board = h("span", { class: "waiting", "aria-hidden": "true" });
     games().then(({ gameOf, thumbnail }) => board.replaceWith(thumbnail(gameOf(bundle))));
     const play = async () => this.app.play((await games()).gameOf(bundle));
-    return h("article", { class: "card" }, h("button", { type: "button", class: "today", onclick: play }, board), h("h2", {}, bundle.title));
+    const open = h("button", { type: "button", class: "today", "aria-label": bundle.title, onclick: play }, board, h("span", { class: "label" }, icon("play"), say("Play")));
+    return h("article", { class: "card" }, open, h("div", { class: "text" }, h("h2", {}, bundle.title)));
   }
 
   /** @param {Family} family */

@@ -8,6 +8,9 @@ import { say } from "../words.js";
 
 /** @typedef {import("../input/pieces.js").PieceInput} PieceInput */
 
+/** Pixels: smaller cells are hard to touch. */
+const MIN_TARGET = 24;
+
 /**
  * @param {PieceInput} input
  * @returns {Node[]}
@@ -112,14 +115,17 @@ export function ghostBar(input) {
       button.click();
     });
   }
-  const [area, board] = [play.board.element, play.board.svg].map((element) => element.getBoundingClientRect());
+  const around = play.board.element.parentElement ?? play.board.element;
+  const [board, room] = [play.board.svg, around].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
   const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
   const [top, left] = [play.board.box[0], play.board.box[1]];
-  const x = board.left - area.left + (held.column - left) * size;
-  const y = board.top - area.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
-  bar.style.left = `${Math.max(0, Math.min(x - 110, area.width - 260))}px`;
-  bar.style.top = `${Math.max(0, Math.min(y, area.height - 52))}px`;
+  const x = board.left - room.left + (held.column - left) * size;
+  const y = board.top - room.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
+  // Where cells are small it would hide half of the board: it stands below all of it.
+  const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top) : y;
+  bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
+  bar.style.top = `${Math.max(0, Math.min(below, room.height - 52))}px`;
   return bar;
 }
 
