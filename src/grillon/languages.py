@@ -112,7 +112,7 @@ def translated(template: str, lang: str, context: str = "") -> str:
 
 @cache
 def _catalogue(lang: str, extra: str) -> Catalogue:
-    from gettext import c2py  # type: ignore[attr-defined]
+    from gettext import c2py
 
     sentences: dict[str, str] = {}
     plural_forms = "nplurals=2; plural=(n != 1);"
