@@ -17,14 +17,12 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from typing import NamedTuple
 
 ENGLISH = "en"
 DOMAIN = "grillon"
@@ -35,6 +33,8 @@ GRAMMAR = "grammar"
 """The context of two samples, which a catalogue writes as its language does: a number and a quoted word."""
 NUMBER = "1,234.5"
 QUOTED = "'word'"
+_MAGIC = 0x950412DE
+"""How a compiled catalogue begins."""
 
 
 def language(wanted: str | None = None) -> str:
@@ -72,8 +72,15 @@ def _code(name: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """Every language there is a common catalogue for, English first."""
-    found = {path.parent.parent.name for folder in _common_folders() for path in folder.glob("*/LC_MESSAGES/*.mo")}
+    found = {path.split(os.sep)[-3] for folder in _common_folders() for path in _compiled(folder, "*")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def _compiled(folder: str, lang: str) -> list[str]:
+    """The compiled catalogues of a language in a locale folder."""
+    from glob import escape, glob
+
+    return sorted(glob(os.path.join(escape(folder), lang, "LC_MESSAGES", "*.mo")))
 
 
 class Grammar(NamedTuple):
@@ -105,25 +112,19 @@ def translated(template: str, lang: str, context: str = "") -> str:
 
 @cache
 def _catalogue(lang: str, extra: str) -> Catalogue:
-    from gettext import GNUTranslations
-
-    class Messages(GNUTranslations):
-        @property
-        def entries(self) -> dict[str, str]:
-            return self._catalog  # type: ignore[attr-defined,no-any-return]
+    from gettext import c2py
 
     sentences: dict[str, str] = {}
-    plural: Callable[[int], int] = _one_or_more
     plural_forms = "nplurals=2; plural=(n != 1);"
     for folder in _folders():
-        for path in sorted(folder.glob(f"{lang}/LC_MESSAGES/*.mo")):
-            with path.open("rb") as file:
-                read = Messages(file)
-            sentences = {**read.entries, **sentences}
-            if path.stem == DOMAIN:
-                plural = read.plural  # type: ignore[attr-defined]
-                plural_forms = read.info().get("plural-forms", plural_forms)
-    sentences.pop("", None)
+        for path in _compiled(folder, lang):
+            with open(path, "rb") as file:
+                read = entries(file.read())
+            header = read.pop("", "")
+            sentences = {**read, **sentences}
+            if os.path.basename(path) == f"{DOMAIN}.mo" and (told := re.search(r"Plural-Forms:\s*(.*)", header)):
+                plural_forms = told[1].strip()
+    plural: Callable[[int], int] = c2py(plural_forms.split("plural=")[-1].rstrip("; "))
     number = sentences.get(f"{GRAMMAR}\x04{NUMBER}", NUMBER)
     quoted = sentences.get(f"{GRAMMAR}\x04{QUOTED}", QUOTED)
     separators = re.search(r"1(.*)234(.*)5", number)
@@ -133,40 +134,52 @@ def _catalogue(lang: str, extra: str) -> Catalogue:
     return Catalogue(sentences, plural_forms, grammar)
 
 
-def _one_or_more(number: int) -> int:
-    return int(number != 1)
+def entries(data: bytes) -> dict[str, str]:
+    """What a compiled catalogue has, its header under the empty text; in half the time of the standard library.
+
+    >>> entries(struct.pack("<7I", _MAGIC, 0, 0, 28, 28, 0, 28))
+    {}
+    """
+    order = "<" if data[:4] == struct.pack("<I", _MAGIC) else ">"
+    magic, _, number, keys, texts = struct.unpack_from(f"{order}5I", data)
+    if magic != _MAGIC:
+        raise ValueError("this is no compiled catalogue")
+    # Of each a length and a place, first of all keys, then of all texts.
+    at = struct.unpack_from(f"{order}{2 * number}I", data, keys)
+    to = struct.unpack_from(f"{order}{2 * number}I", data, texts)
+    return {
+        data[place : place + length].decode(): data[start : start + size].decode()
+        for length, place, size, start in zip(at[::2], at[1::2], to[::2], to[1::2], strict=True)
+    }
 
 
-def _common_folders() -> Iterator[Path]:
+def _common_folders() -> Iterator[str]:
     """Where a language is looked for: the folder of the environment, then ours."""
     if extra := os.environ.get(EXTRA_FOLDER):
-        from pathlib import Path
-
-        yield Path(extra)
-    yield from (folder / "locales" for folder in _package_folders("grillon"))
+        yield extra
+    yield from (os.path.join(folder, "locales") for folder in _package_folders("grillon"))
 
 
-def _folders() -> Iterator[Path]:
+def _folders() -> Iterator[str]:
     """The common locale folders, those of built-in families, and those of families from other packages."""
-    yield from _common_folders()
-    for folder in _package_folders("grillon"):
-        yield from sorted(folder.glob("families/*/locales"))
     from grillon import families
 
+    yield from _common_folders()
+    for folder in _package_folders("grillon"):
+        yield from (os.path.join(folder, "families", name, "locales") for name in families.BUILT_IN)
     for name in families.names():
         if name not in families.BUILT_IN:
             # A broken package must not keep Grillon from saying so.
             with suppress(Exception):
                 family = families.get(name)
-                yield family.locale_folder
-                yield from (folder / "locales" for folder in _package_folders(type(family).__module__.split(".")[0]))
+                yield str(family.locale_folder)
+                own = type(family).__module__.split(".")[0]
+                yield from (os.path.join(folder, "locales") for folder in _package_folders(own))
 
 
-def _package_folders(package: str) -> list[Path]:
+def _package_folders(package: str) -> list[str]:
     """An editable install keeps what was built in another folder than the source."""
-    from pathlib import Path
-
-    return [Path(folder) for folder in getattr(sys.modules[package], "__path__", ())]
+    return list(getattr(sys.modules[package], "__path__", ()))
 
 
 def page_catalogue(lang: str) -> dict[str, object]:

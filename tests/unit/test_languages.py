@@ -6,15 +6,17 @@ import json
 import re
 import subprocess
 import sys
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+import grillon
 from grillon import families
 from grillon.errors import MissingExtra, RequestError, WordingError
-from grillon.languages import GRAMMAR, NUMBER, QUOTED, catalogue, language, languages, page_catalogue
+from grillon.languages import GRAMMAR, NUMBER, QUOTED, catalogue, entries, language, languages, page_catalogue
 from grillon.messages import update
 from grillon.sentences import Sentence, filled, listing
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
@@ -169,3 +171,14 @@ def test_a_language_may_have_more_forms_than_two(tmp_path: Path, monkeypatch: py
 def test_a_missing_extra_is_named_in_french() -> None:
     error = MissingExtra("gpu", Sentence("working on a GPU"))
     assert error.text("fr") == "travailler sur un GPU demande l'extra « gpu » : pip install 'grillon[gpu]'"
+
+
+def test_compiled_catalogues_are_read_as_the_standard_library_reads_them() -> None:
+    files = [path for folder in grillon.__path__ for path in Path(folder).rglob("*.mo")]
+    assert files
+    for path in files:
+        with path.open("rb") as file:
+            known = vars(GNUTranslations(file))["_catalog"]
+        assert entries(path.read_bytes()) == known
+    with pytest.raises(ValueError, match="this is no compiled catalogue"):
+        entries(b"no catalogue at all, but long enough")
