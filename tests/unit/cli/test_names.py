@@ -14,7 +14,7 @@ from tests.unit.cli.conftest import Grillon
     [
         (("sudoku", "--technique", "Naked-Pair"), ("sudoku", "--technique", "naked_pair")),
         (("sudoku", "--level", "Hard"), ("sudoku", "--level", "hard")),
-        (("sudoku", "--variant", "Anti-Knight+X"), ("sudoku", "--variant", "x+antiknight")),
+        (("sudoku", "--variant", "Anti-Knight"), ("sudoku", "--variant", "antiknight")),
         (("SUDOKU", "--size", "4x4"), ("sudoku", "--size", "4x4")),
         (("tectonic", "--technique", "hidden pair"), ("tectonic", "--technique", "hidden_pair")),
         (

@@ -26,10 +26,16 @@ COMMANDS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("locales")
+    write_pseudo_language(folder)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grillon: Grillon) -> None:
-    write_pseudo_language(tmp_path)
-    monkeypatch.setenv("GRILLON_LOCALES", str(tmp_path))
+def pseudo_language(locales: Path, monkeypatch: pytest.MonkeyPatch, grillon: Grillon) -> None:
+    monkeypatch.setenv("GRILLON_LOCALES", str(locales))
     monkeypatch.setenv("GRILLON_LANG", PSEUDO)
     monkeypatch.setenv("COLUMNS", "250")
 
