@@ -109,6 +109,7 @@ void prove_branch(const NetContext<Most, Words>& context, const Board<Most>& boa
 
 template <int Most, int Words>
 void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board, std::vector<StepDraft::Inference>& proof) {
+  bool all_reached = true;
   if (kind_.level >= 2) {
     // Once more, and this time the chains inside write their proofs.
     const auto again = [&](int root, bool on) {
@@ -116,6 +117,15 @@ void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board
       growing.begun = false;
       // Among all arguments of a position the next one may need more of the same net.
       builder_.build(growing, board, present_, root, on, best_only_ ? step.length : unlimited, true);
+      // A net that grew from limit to limit may have met the consequence by a shorter way than one built at once.
+      const auto& net = growing.net;
+      const auto reached = [&] { return step.shape == Shape::contradiction ? net.absurd() : net.has(step.target, step.target_on); };
+      for (int limit = first_limit; !reached() && !stopped(); limit = next_limit(limit)) {
+        if (limit == first_limit) growing.begun = false;
+        builder_.build(growing, board, present_, root, on, limit == unlimited ? unlimited : limit - 1, true);
+        if (limit == unlimited) break;
+      }
+      all_reached &= reached();
       (on ? looked_on_ : looked_off_).set(root);
     };
     if (step.shape == Shape::contradiction)
@@ -124,7 +134,7 @@ void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board
       again(step.root, true), again(step.root, false);
     else
       each_option(step, [&](int option) { again(option, true); });
-    if (stopped()) return;  // the nets may have ended before their consequence
+    if (stopped() || !all_reached) return;  // the nets may have ended before their consequence
   }
   const Fact target = step.target_on ? is_true(nodes_.candidate(step.target)) : is_false(nodes_.candidate(step.target));
   Premises last;

@@ -54,7 +54,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     context_.inner_chains.clear();
     enter(nodes_.board, context_.all);
     // A short argument is found among short nets, and those are quickly built: they grow until there is one.
-    for (int limit = kind_.level >= 2 ? first_limit : unlimited;; limit = limit > max_limit ? unlimited : limit * 3 / 2) {
+    for (int limit = kind_.level >= 2 ? first_limit : unlimited;; limit = next_limit(limit)) {
       best_ = {};
       limit_ = limit;
       look();
@@ -154,6 +154,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   using Nets = Net<Words>;
   using Growing = GrowingNet<Most, Words>;
   static constexpr int first_limit = 12, max_limit = 400;
+  static int next_limit(int limit) { return limit > max_limit ? unlimited : limit * 3 / 2; }
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool wanted(Shape shape) const { return (shapes_ >> static_cast<int>(shape) & 1) != 0; }
   [[nodiscard]] bool stopped() const { return context_.control != nullptr && context_.control->stopped(); }

@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+import grillon
 from grillon.explain.chains import Line, chain_lines
 from grillon.explain.checker import check_step, mutations
 from grillon.explain.examples import kept_example
@@ -104,6 +105,12 @@ def test_a_time_limit_within_a_nested_chain_gives_no_rating() -> None:
     assert str(rating).startswith("unknown: the timeout limit was reached")
     trace = read_line(HARDEST).explain(timeout=0.2, techniques="reference")
     assert trace.end == "timeout"
+
+
+def test_a_net_grown_in_stages_is_found_again_for_its_proof() -> None:
+    puzzle = grillon.parse("sudoku.1.9-antiknight.a51a2g4b8b3m9a6q9a8d2f18m")
+    trace = puzzle.explain(techniques="reference", trimmed=False)
+    assert (trace.solved, all(step.proof for step in trace)) == (True, True)
 
 
 def test_a_cancelled_rating_stops_and_says_so() -> None:
