@@ -182,8 +182,11 @@ class Browser:
 
     @contextmanager
     def page(self, **options: Any) -> Iterator[Any]:
-        """A page in a profile of its own; errors of its scripts, and what the policy forbids, fail the test."""
-        context = self._browser.new_context(**options)
+        """A page in a profile of its own; errors of its scripts, and what the policy forbids, fail the test.
+
+        Keeping the page for when the server is away costs as much as opening it: who tests that says so.
+        """
+        context = self._browser.new_context(**{"service_workers": "block", **options})
         opened: Any = context.new_page()
         faults: list[str] = []
         opened.on("pageerror", lambda error: faults.append(str(error)))

@@ -132,7 +132,7 @@ def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: SolvedP
 
 def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: SolvedPuzzle) -> None:
     # The page itself is in the language that the browser asks for: it is found again all the same.
-    with LiveServer() as running, browser.page(**FRENCH) as page:
+    with LiveServer() as running, browser.page(service_workers="allow", **FRENCH) as page:
         open_link(page, running.address, takuzu.link)
         Keys(page, takuzu).symbol(takuzu.missing[0])
         page.wait_for_selector("html[data-kept]")
@@ -367,8 +367,9 @@ def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, fami
     page.wait_for_selector("dialog .example svg")
     assert page.inner_text("dialog h2") == str(technique.name)
     assert str(technique.name).lower() in page.inner_text("dialog .reason").lower()
+    page.evaluate("document.querySelector('.stage .board').dataset.before = ''")
     page.click("dialog .example .primary")
-    page.wait_for_selector(READY)
+    page.wait_for_selector("html[data-ready=play] .stage .board:not([data-before]) rect")
     page.keyboard.press("h")
     message(page, "Look at")
 
