@@ -136,9 +136,14 @@ def _search_count(puzzle: PackingPuzzle, work: Work, budget: int = 0) -> tuple[i
     )
 
 
+def can_be_assembled(puzzle: PackingPuzzle) -> bool:
+    """Can it be put together from shapes alone, whose placements nobody lists: a flat board filled to its last cell?"""
+    return puzzle.board.lattice.flat and not puzzle.board.optional
+
+
 def too_large_to_list(puzzle: PackingPuzzle) -> bool:
     """A flat board whose placements are made on demand."""
-    return puzzle.board.lattice.flat and not puzzle.board.optional and len(puzzle.board.cells) > LARGE
+    return can_be_assembled(puzzle) and len(puzzle.board.cells) > LARGE
 
 
 def _suits_a_sweep(puzzle: PackingPuzzle) -> bool:

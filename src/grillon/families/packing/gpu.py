@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grillon._core import packing
 from grillon.errors import NoDevice, RequestError
-from grillon.families.packing.counting import too_large_to_list
+from grillon.families.packing.counting import can_be_assembled, too_large_to_list
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
@@ -38,8 +38,7 @@ def count(
 ) -> int | None:
     """The number of packings, None when stopped; RequestError where pieces in space may lie more or less than once."""
     once = all((piece.minimum, piece.maximum) == (1, 1) for piece in puzzle.pieces)
-    flat = puzzle.board.lattice.flat and not puzzle.board.optional
-    if too_large_to_list(puzzle) or (flat and not once):
+    if too_large_to_list(puzzle) or (can_be_assembled(puzzle) and not once):
         return _Assembly(device, puzzle).count(monitor, enough, room)
     if not once:
         raise RequestError("--device gpu: in space, and where cells may stay empty, every piece lies exactly once")
@@ -173,6 +172,15 @@ class _Cover(_Search):
         self.memory = (self.pieces + 1) * (2 * words + self.required + 4)
 
 
+class _Shape(NamedTuple):
+    """An orientation as the kernel reads it: rows of bits, how many columns it has, the column of its first cell."""
+
+    kind: int
+    rows: list[int]
+    columns: int
+    first: int
+
+
 class _Assembly(_Search):
     """The shapes of large pieces; the shorter side of the board becomes a row."""
 
@@ -184,7 +192,7 @@ class _Assembly(_Search):
         self.upright = columns > rows
         free = {self._turned(puzzle.board.cells[number]) for number in _required(puzzle)}
         width, height = min(rows, columns), max(rows, columns)
-        shapes = [(kind, *self._shape(shape)) for kind, shape in puzzle.rules.orientations]
+        shapes = [self._shape(kind, cells) for kind, cells in puzzle.rules.orientations]
         if width > COLUMNS or height > MOST_ROWS or len(shapes) >= MAX_OPTIONS:
             raise NoDevice(
                 "the GPU counts packings of large boards up to {columns}x{rows}; "
@@ -197,10 +205,10 @@ class _Assembly(_Search):
         for x, y in free:
             walls[y] ^= 1 << x
         # An orientation that is larger than the board fits nowhere; its rows need not fit a word then.
-        shapes = [each for each in shapes if each[2] <= width and len(each[1]) <= height]
-        tallest = max((len(each[1]) for each in shapes), default=0)
-        by_rows = [each[1][row] if row < len(each[1]) else 0 for row in range(tallest) for each in shapes]
-        turned = [[each[0], each[2], len(each[1]), each[3]] for each in shapes]
+        shapes = [each for each in shapes if each.columns <= width and len(each.rows) <= height]
+        tallest = max((len(each.rows) for each in shapes), default=0)
+        by_rows = [each.rows[row] if row < len(each.rows) else 0 for row in range(tallest) for each in shapes]
+        turned = [(each.kind, each.columns, len(each.rows), each.first) for each in shapes]
         lies = [puzzle.rules.kind(given) for given in puzzle.givens]
         pieces = [
             (piece.area, max(0, piece.minimum - lies.count(kind)), piece.maximum - lies.count(kind))
@@ -223,11 +231,10 @@ class _Assembly(_Search):
         x, y, _ = place
         return (y, x) if self.upright else (x, y)
 
-    def _shape(self, shape: Iterable[tuple[int, int, int]]) -> tuple[list[int], int, int]:
-        """Its rows as bits, how many columns it has, and the column of its first cell."""
-        cells = [self._turned(place) for place in shape]
+    def _shape(self, kind: int, places: Iterable[tuple[int, int, int]]) -> _Shape:
+        cells = [self._turned(place) for place in places]
         left, top = min(x for x, _ in cells), min(y for _, y in cells)
         rows = [0] * (max(y for _, y in cells) - top + 1)
         for x, y in cells:
             rows[y - top] |= 1 << (x - left)
-        return rows, max(x for x, _ in cells) - left + 1, (rows[0] & -rows[0]).bit_length() - 1
+        return _Shape(kind, rows, max(x for x, _ in cells) - left + 1, (rows[0] & -rows[0]).bit_length() - 1)

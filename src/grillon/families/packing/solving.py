@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grillon.errors import LimitReached, NoSolution, RequestError
-from grillon.families.packing.counting import LARGE, too_large_to_list
+from grillon.families.packing.counting import LARGE, can_be_assembled, too_large_to_list
 from grillon.families.packing.options import LEARNED, MEMORY, Way
 from grillon.model import Monitor, Puzzle, Solution, Solutions, Work
 from grillon.model.arguments import known_seed, thread_number, whole_number
@@ -36,7 +36,7 @@ def search(puzzle: PackingPuzzle, work: Work) -> Solutions:
         )
         return _stream(puzzle, walk, work)
     if way.assembly or (way.automatic and too_large_to_list(puzzle)):
-        if not puzzle.board.lattice.flat or puzzle.board.optional:
+        if not can_be_assembled(puzzle):
             raise RequestError("the engine 'assembly' fills flat boards without optional cells")
         work.monitor.engines.append("assembly")
         return _stream(puzzle, packing.assemble(puzzle.core, control, limit=limit), work)
