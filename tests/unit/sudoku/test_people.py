@@ -13,12 +13,13 @@ import grillon
 from grillon._core import sudoku as core
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
-from grillon.explain.merging import groups, merged_lines
+from grillon.explain.merging import group_step, groups, merged_lines
 from grillon.explain.routes import hard_steps
 from grillon.families import get
 from grillon.families.sudoku.people import PEOPLE, TECHNIQUES, score
 from grillon.families.sudoku.text import read_line
 from grillon.model import REFERENCE, Level, Position, Puzzle, Step
+from grillon.render.html import trace_page
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
 USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "people.json").read_text("utf-8"))
@@ -176,14 +177,21 @@ def test_the_next_of_equal_steps_is_near_the_last_move() -> None:
 
 
 def test_singles_of_a_house_are_told_together() -> None:
-    trace = read_line(USES["naked_single"]["puzzle"]).explain()
+    puzzle = read_line(USES["naked_single"]["puzzle"])
+    trace = puzzle.explain()
     grouped = list(groups(trace))
     assert sum(map(len, grouped)) == len(trace)
     assert len(grouped) < len(trace)
+    houses = [set(house.cells) for house in puzzle.variant.houses]
     for group in grouped:
-        assert len({step.technique for _, step in group}) == 1
+        cells = {candidate // 9 for _, step in group for candidate in step.chosen}
+        assert len(group) == 1 or any(cells <= house for house in houses)
+        assert len(group) == 1 or max(step.technique.level for _, step in group) <= Level.EASY
+        assert set(group_step(group).chosen) == {candidate for _, step in group for candidate in step.chosen}
     for lang in ("en", "fr"):
         assert len(list(merged_lines(trace, lang))) == len(grouped) + 1
+    assert trace_page(trace).count("<section>") == len(grouped) + 2
+    assert trace_page(trace, merge=False).count("<section>") == len(trace) + 2
 
 
 def test_the_shortest_route_has_fewer_hard_steps_and_is_sound() -> None:
