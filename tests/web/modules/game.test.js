@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { Game } from "../../../src/grillon/web/static/game.js";
 import {
-  clearChanges, markChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
+  clearChanges, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
 import { DOCUMENTS, RAW } from "./golden.js";
 
@@ -167,3 +167,27 @@ for (const document of DOCUMENTS) {
     }
   });
 }
+
+test("corner marks are held against the solution only where a player keeps them all", () => {
+  const game = gameOf("sudoku");
+  assert.equal(keptMarks(game), "none");
+  const cell = game.places.board.find((one) => !game.state.symbols.has(one));
+  game.move([["corner", game.places.symbolCandidate(cell, 0), true]]);
+  assert.equal(keptMarks(game), "none");
+  game.move(markChanges(game, game.places.board, "corner"));
+  assert.equal(keptMarks(game), "corner");
+  game.move([["centre", game.places.symbolCandidate(cell, 1), true]]);
+  assert.equal(keptMarks(game), "both");
+});
+
+test("a mark that was named is put right", () => {
+  const game = gameOf("sudoku");
+  const cell = game.places.board.find((one) => !game.state.symbols.has(one));
+  const [first, second] = [0, 1].map((symbol) => game.places.symbolCandidate(cell, symbol));
+  game.move([["centre", first, true]]);
+  game.move(markFaultChanges(game, { cell, candidate: second, wrong: false }));
+  assert.deepEqual([...game.position.centre], [first, second]);
+  game.move(markFaultChanges(game, { cell, candidate: first, wrong: true }));
+  assert.deepEqual([...game.position.centre], [second]);
+  assert.equal(game.position.corner.size, 0);
+});

@@ -79,7 +79,7 @@ function gameCard(app, going, game) {
       { type: "button", class: "resume", "data-game": game.id, onclick: () => app.play(game) },
       thumbnail(game),
       h("span", { class: "title" }, game.bundle.title),
-      h("span", { class: "soft" }, `${Math.round((100 * filled) / all)} % · ${clock(game.seconds)}`),
+      h("span", { class: "soft" }, say("{percent}% · {time}", { percent: Math.round((100 * filled) / all), time: clock(game.seconds) })),
     ),
     iconButton("trash", say("Remove"), remove, { class: "quiet only-icon remove" }),
   );
