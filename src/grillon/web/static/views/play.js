@@ -311,6 +311,8 @@ export class PlayView {
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
     if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
       event.preventDefault();
+      const { cursor } = this.input;
+      if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));
     }
   }
 
@@ -326,6 +328,7 @@ export class PlayView {
     } else if ((event.ctrlKey || event.metaKey) && key === "y") this.redo();
     else if (event.key === "?") this.app.showKeys();
     else if (event.key === "F1") this.app.showRules(this.game);
+    else if ((event.key === "+" || event.key === "-") && !event.ctrlKey && !event.metaKey) this.zoomBy(event.key === "+" ? 1 : -1);
     else if (event.altKey) return this.command(key);
     else return false;
     return true;
@@ -361,6 +364,13 @@ export class PlayView {
     if (!(key in commands)) return false;
     commands[key]();
     return true;
+  }
+
+  /** @param {1 | -1} way around the cursor, or the middle */
+  zoomBy(way) {
+    const { cursor } = this.input;
+    const box = cursor === undefined ? null : this.board.boxOf(cursor);
+    this.board.zoom.step(way, box && { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
   }
 
   nextKind() {

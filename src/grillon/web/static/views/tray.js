@@ -10,6 +10,10 @@ import { say } from "../words.js";
 
 /** Pixels: smaller cells are hard to touch. */
 const MIN_TARGET = 24;
+/** More pieces than a phone has room for: there they stand in two lines that are moved sideways. */
+const MANY = 16;
+/** Pixels that a piece takes in the tray at most: those of a hundred cells become smaller. */
+const MAX_PIECE = 132;
 
 /**
  * @param {PieceInput} input
@@ -21,7 +25,7 @@ export function trayPanel(input) {
   const never = places.left(input.game.scene.givens);
   const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number], never[number])] : []));
   const tip = h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
-  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
+  return [h("div", { class: pieces.length > MANY ? "tray many" : "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
 }
 
 /**
@@ -44,9 +48,11 @@ function pieceButton(input, number, left, most) {
   const room = Math.min(3, Math.max(first.width, first.height));
   const counted = most > 1 ? 1.2 : 0;
   const size = (/** @type {number} */ cells) => cells * SMALL + 4;
+  const [wide, high] = [size(Math.max(first.width, room) + counted), size(Math.max(first.height, room))];
+  const shrunk = Math.min(1, MAX_PIECE / Math.max(wide, high));
   const picture = svgElement(
-    `<svg viewBox="-2 -2 ${size(width + counted)} ${size(height)}" width="${size(Math.max(first.width, room) + counted)}" ` +
-      `height="${size(Math.max(first.height, room))}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
+    `<svg viewBox="-2 -2 ${size(width + counted)} ${size(height)}" width="${shrunk * wide}" ` +
+      `height="${shrunk * high}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
   );
   picture.querySelector("title")?.remove();
   const button = h("button", {
