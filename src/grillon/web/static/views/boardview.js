@@ -7,6 +7,7 @@ import { h, words } from "../dom.js";
 import { COLOURS } from "../game.js";
 import { Compositions } from "../picture/compose.js";
 import { LayeredPicture } from "../picture/layers.js";
+import { bestColumns, MAX_COLUMNS } from "../picture/layout.js";
 import { CELL, PAGE } from "../picture/look.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
@@ -54,6 +55,8 @@ export class BoardView {
     this.drawn = [];
     /** @type {import("../picture/layout.js").Box} */
     this.box = [0, 0, 1, 1];
+    /** @type {import("../picture/compose.js").Drawing | null} what was drawn last, layer by layer */
+    this.composed = null;
     /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
     this.review = null;
     /** @type {Position | null} what it will look like when a gesture ends */
@@ -93,7 +96,8 @@ export class BoardView {
     const { scene, position: composed } = this.player.shown?.(position) ?? { scene: game.scene, position };
     const made = this.compositions.next(scene, composed, this.review ? this.review.step : this.step);
     const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
-    const { flat, box, changed } = this.picture.draw(drawing, words());
+    const { flat, box, changed } = this.picture.draw(drawing, words(), this.widest);
+    this.composed = drawing;
     this.drawn = flat.cells;
     if (String(box) !== String(this.box)) this.setBox(box);
     this.overlay.innerHTML = this.player.overlay();
@@ -142,6 +146,7 @@ export class BoardView {
    */
   fit() {
     const { clientWidth, clientHeight } = this.element;
+    if (this.arrange(clientWidth, clientHeight)) return;
     // On a large screen a small board may be larger too.
     const scale = Math.max(1, Math.min(clientWidth, clientHeight) / USUAL);
     const { zoom } = this;
@@ -151,6 +156,30 @@ export class BoardView {
     style.display = clientWidth ? "" : "none";
     [style.width, style.height] = [`${width}px`, `${height}px`];
     [style.left, style.top] = [`${(clientWidth - width) / 2 + zoom.x}px`, `${(clientHeight - height) / 2 + zoom.y}px`];
+  }
+
+  /** Cells of a line of layers. */
+  widest = MAX_COLUMNS;
+  /** The room that the layers were arranged for. */
+  room = "";
+
+  /**
+   * Layers stand in as many lines as make them largest.
+   *
+   * @param {number} width
+   * @param {number} height
+   * @returns {boolean} whether all was drawn anew
+   */
+  arrange(width, height) {
+    const room = `${width}x${height}`;
+    if (!this.composed || this.composed.layers === 1 || !width || room === this.room) return false;
+    this.room = room;
+    const widest = bestColumns(this.composed, (text) => words().text(text), { width, height });
+    if (widest === this.widest) return false;
+    this.widest = widest;
+    this.element.dataset.widest = String(widest);
+    this.draw();
+    return true;
   }
 
   /** The room of the board on the screen. */
