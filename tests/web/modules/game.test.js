@@ -5,6 +5,7 @@ import { Game } from "../../../src/grillon/web/static/game.js";
 import {
   clearChanges, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
+import { shareDone } from "../../../src/grillon/web/static/views/games.js";
 import { DOCUMENTS, RAW } from "./golden.js";
 
 const START = { chosen: [], excluded: [], corner: [], centre: [] };
@@ -190,4 +191,34 @@ test("a mark that was named is put right", () => {
   game.move(markFaultChanges(game, { cell, candidate: first, wrong: true }));
   assert.deepEqual([...game.position.centre], [second]);
   assert.equal(game.position.corner.size, 0);
+});
+
+test("a game from a file joins the one that is there, and nothing of either is lost", () => {
+  const [here, there] = [gameOf("windoku"), gameOf("windoku")];
+  for (const candidate of [0, 10, 20]) here.move([["chosen", candidate, true]]);
+  const own = here.current;
+  for (const candidate of [0, 11]) there.move([["chosen", candidate, true]]);
+  there.bookmark("theirs");
+  there.note("check");
+  here.join(there);
+  assert.deepEqual(chosen(here), [0, 11]);
+  assert.deepEqual(here.branches(), [own]);
+  assert.deepEqual(here.bookmarks().map(({ name }) => name), ["theirs"]);
+  assert.equal(here.used.check, 1);
+  assert.equal(here.nodes.length, 5);
+  here.join(there);
+  assert.equal(here.nodes.length, 5);
+  here.goTo(own);
+  assert.deepEqual(chosen(here), [0, 10, 20]);
+});
+
+test("what was given is nothing that a player has done", () => {
+  for (const name of ["sudoku", "packing"]) {
+    const game = gameOf(name);
+    assert.equal(shareDone(game), 0);
+  }
+  const game = gameOf("sudoku");
+  const cells = game.places.board.filter((one) => !game.state.symbols.has(one));
+  game.move([["chosen", game.places.symbolCandidate(cells[0], 0), true]]);
+  assert.equal(shareDone(game), 1 / cells.length);
 });

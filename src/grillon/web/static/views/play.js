@@ -12,6 +12,7 @@ import { BoardView } from "./boardview.js";
 import { Checks } from "./checks.js";
 import { Explanation } from "./explanation.js";
 import { finishedText } from "./finished.js";
+import { thumbnail } from "./games.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { Message } from "./message.js";
@@ -133,7 +134,9 @@ export class PlayView {
       const first = !this.game.finished;
       this.game.finished = true;
       this.timer.stop();
-      this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done");
+      // What was selected on the way has nothing to say any more.
+      this.inputs.symbols.escape();
+      this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done", thumbnail(this.game));
       this.board.element.classList.toggle("done", true);
       if (first) this.save();
     } else {
