@@ -21,8 +21,8 @@ def note_width(text: str) -> float:
     return 1.0 if len(text) <= 3 else len(text) * 0.24
 
 
-def side_by_side(drawing: Drawing) -> Drawing:
-    """The same picture in one layer, with its layers beside each other.
+def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
+    """The same picture in one layer, with its layers beside each other in lines of at most so many cells.
 
     >>> layers = Drawing(1, 1, (DrawnCell(0, 0, "A"), DrawnCell(0, 0, "B", layer=1)), "two layers", layers=2)
     >>> [(cell.symbol, cell.row, cell.column) for cell in side_by_side(layers).cells]
@@ -35,7 +35,7 @@ def side_by_side(drawing: Drawing) -> Drawing:
     down = right = height = 0.0
     rows = columns = 0.0
     for top, left, bottom, end in boxes:
-        if steps and right + end - left > MAX_COLUMNS:
+        if steps and right + end - left > widest:
             down, right, height = down + height + GAP, 0.0, 0.0
         steps.append((down, right - left))
         right += end - left + GAP
