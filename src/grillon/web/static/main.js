@@ -15,7 +15,7 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void},
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
 
@@ -431,6 +431,12 @@ export class App {
   listen() {
     window.addEventListener("hashchange", () => this.show());
     window.addEventListener("beforeunload", () => this.view?.close());
+    window.addEventListener("beforeprint", () => {
+      // First of all: a pattern is looked up by its name, and the one of the hidden board would draw nothing.
+      const paper = this.view?.board?.paper?.();
+      if (paper) document.body.prepend(paper);
+    });
+    window.addEventListener("afterprint", () => document.querySelector("body > .paper")?.remove());
     document.addEventListener("paste", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea")) return;
       const text = event.clipboardData?.getData("text");

@@ -1,6 +1,7 @@
 /** A puzzle to take along: as a link with or without its progress, as texts, as a picture. */
 import { pictureOf } from "./board.js";
 import { textOf, words } from "./dom.js";
+import { Reader } from "./drawing.js";
 import { embedded } from "./embedded.js";
 import { encode, PROGRESS } from "./links.js";
 import { say } from "./words.js";
@@ -37,10 +38,12 @@ export function progressText(game) {
  * @returns {PositionJson}
  */
 export function readProgress(text, places) {
+  const reader = new Reader(places);
   const lines = text.split("\n").map((line) => line.split(" "));
-  const read = (/** @type {string} */ word) =>
-    lines.filter(([first]) => first === word).flatMap(([, ...names]) => names.flatMap((name) => places.read(name) ?? []));
-  return /** @type {PositionJson} */ (Object.fromEntries(LISTS.map(([word, field]) => [field, read(word)])));
+  const read = (/** @type {string} */ word) => [
+    ...reader.candidatesOf(lines.filter(([first]) => first === word).flatMap(([, ...entries]) => entries)),
+  ];
+  return { chosen: read("set"), excluded: read("not"), corner: read("corner"), centre: read("centre") };
 }
 
 /**

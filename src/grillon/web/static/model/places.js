@@ -180,33 +180,6 @@ export class Places {
   }
 
   /**
-   * The candidate that such a text names.
-   *
-   * @param {string} text
-   * @returns {number | undefined} nothing where it names none
-   */
-  read(text) {
-    this.byName ??= new Map(this.cells.map((_, cell) => [this.writeCell(cell), cell]));
-    const [piece, at] = text.split("@");
-    if (at !== undefined) {
-      const orientation = this.orientations.findIndex(
-        ({ keys }, number) => `${this.pieces[this.pieceOf[number]].symbol}${keys ? "." : ""}${keys}` === piece,
-      );
-      const anchor = this.byName.get(at);
-      if (orientation < 0 || anchor === undefined || !this.covered(orientation, anchor).length) return undefined;
-      return this.firstPlacement + orientation * this.cells.length + anchor;
-    }
-    const [first, second] = text.split("|").map((name) => this.byName?.get(name));
-    if (first !== undefined && second !== undefined) return this.wallCandidate(first, second);
-    const [name, written] = text.split("=");
-    const [cell, symbol] = [this.byName.get(name), this.symbols.indexOf(written)];
-    return cell === undefined || symbol < 0 ? undefined : this.symbolCandidate(cell, symbol);
-  }
-
-  /** @type {Map<string, number> | undefined} */
-  byName;
-
-  /**
    * What a candidate says. A placement that leaves the board has no cells.
    *
    * @param {number} candidate

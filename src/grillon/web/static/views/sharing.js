@@ -33,7 +33,8 @@ export function shareDialog(game) {
     h(
       "div",
       { class: "chips" },
-      chip(say("This game with its moves"), () => download(`${fileName(game)}.json`, new Blob([writeFile([game])], { type: "application/json" }))),
+      chip(say("This game with its moves"), () => saveJson(`${fileName(game)}-game`, writeFile([game]))),
+      chip(say("JSON"), () => saveJson(fileName(game), JSON.stringify(game.bundle.puzzle))),
       api.hasServer ? chip(say("PDF to print"), () => savePdf(game)) : "",
       api.hasServer ? chip(say("A page that opens by itself"), () => savePage(game)) : "",
     ),
@@ -75,6 +76,12 @@ function links(game) {
     isLocal() ? h("p", { class: "soft" }, say("It opens on this machine; elsewhere it can be pasted into Grillon. A page that opens by itself needs no Grillon.")) : "",
   );
 }
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+const saveJson = (name, text) => download(`${name}.json`, new Blob([text], { type: "application/json" }));
 
 /** @param {Game} game */
 async function savePage(game) {
