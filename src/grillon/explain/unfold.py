@@ -53,10 +53,10 @@ class _Houses:
         """Groups of houses that are looked at as one, each with its open members, the least and the most."""
         rules, chosen = position.puzzle.rules, position.true
         houses = [(number, rules.house(number)) for number in numbers]
-        members = dict.fromkeys(member for _, house in houses for member in house.members)
+        members = set().union(*(house.members for _, house in houses))
         # What the position holds, asked of its parts: there are thousands of members.
-        out = rules.excluded_among(members, chosen) | position.excluded
-        self.core = explain.Houses([m for m in members if m in chosen], [m for m in members if m in out])
+        out = rules.excluded_among(members, chosen) | (position.excluded & members)
+        self.core = explain.Houses(list(members & chosen), list(out))
         for number, house in houses:
             if isinstance(house, Quota):
                 self._quotas[number] = house
