@@ -222,6 +222,7 @@ test("what was given is nothing that a player has done", () => {
   const cells = game.places.board.filter((one) => !game.state.symbols.has(one));
   game.move([["chosen", game.places.symbolCandidate(cells[0], 0), true]]);
   assert.equal(shareDone(game), 1 / cells.length);
+});
 
 test("the progress in a link names every kind of entry, and is read back", () => {
   for (const { name, cases, raw } of DOCUMENTS) {
