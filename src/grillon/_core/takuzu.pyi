@@ -58,12 +58,12 @@ def count_lines(control: grillon._core.Control, lines: bytes, limit: int, thread
 
 def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
     """
-    The text of the first solution of each line; None where it has none at sight.
+    The text of the first solution of each line in short form; None where it has none at sight.
     """
 
-def grade_lines(control: grillon._core.Control, lines: bytes, tricks: int, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[int, int] | None]:
     """
-    `grade` for lines in short form; None for those that it does not solve.
+    For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
     """
 
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
