@@ -11,12 +11,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 import benchmarks
-from benchmarks import Row, measure
+from benchmarks import Row, measure_in_turns
 from benchmarks.layer import EASY, cores, some_puzzles
 from grillon.model import Puzzle
 
@@ -102,11 +103,11 @@ def _beside_the_core(file: Path, name: str, verb: str, puzzles: list[Puzzle]) ->
     lines, tenth = [f"{puzzle.short()}\n" for puzzle in puzzles], file.with_suffix(".tenth")
     file.write_text("".join(lines))
     tenth.write_text("".join(lines[: len(lines) // 10]))
-    core, least = cores(name, puzzles)[f"{verb}_all"], [float("inf")] * 3
-    for _ in range(5):
-        now = (_command(verb, str(file)), _command(verb, str(tenth)), measure(core, repeat=1))
-        least = [min(pair) for pair in zip(least, now, strict=True)]
-    return (least[0] - least[1]) / 0.9, least[2]
+    core = cores(name, puzzles)[f"{verb}_all"]
+    spent, start, alone = measure_in_turns(
+        partial(_command, verb, str(file)), partial(_command, verb, str(tenth)), core
+    )
+    return (spent - start) / 0.9, alone
 
 
 def _command(verb: str, *words: str) -> float:

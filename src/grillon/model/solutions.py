@@ -26,14 +26,14 @@ class Solution(Value):
     True
     """
 
-    __slots__ = ("_candidates", "_decode", "_puzzle", "_record", "_text")
-    _candidates: frozenset[int] | None
+    # Long lists of solutions are made: one from a record has no candidates before somebody asks for them.
+    __slots__ = ("_candidates", "_puzzle", "_readers", "_record")
+    _candidates: frozenset[int]
     _record: bytes
-    _decode: Callable[[bytes], Collection[int]]
-    _text: Callable[[bytes], str] | None
+    _readers: tuple[Callable[[bytes], Collection[int]], Callable[[bytes], str] | None] | None
 
     def __init__(self, puzzle: Puzzle, candidates: frozenset[int]) -> None:
-        self._puzzle, self._candidates, self._text = puzzle, candidates, None
+        self._puzzle, self._candidates, self._readers = puzzle, candidates, None
 
     @classmethod
     def of_record(
@@ -45,7 +45,7 @@ class Solution(Value):
     ) -> Solution:
         """The solution that `decode` reads from a record of the core; `text` writes it without its candidates."""
         made = _new(cls)
-        made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+        made._puzzle, made._record, made._readers = puzzle, record, (decode, text)
         return made
 
     @classmethod
@@ -57,10 +57,10 @@ class Solution(Value):
         text: Callable[[bytes], str] | None = None,
     ) -> list[Solution]:
         """The same for many puzzles, with one record each: a call for each would take as long as to solve it."""
-        every = []
+        every, readers = [], (decode, text)
         for puzzle, record in zip(puzzles, records, strict=True):
             made = _new(cls)
-            made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+            made._puzzle, made._record, made._readers = puzzle, record, readers
             every.append(made)
         return every
 
@@ -72,9 +72,12 @@ class Solution(Value):
     @property
     def candidates(self) -> frozenset[int]:
         """What is true."""
-        if self._candidates is None:
-            self._candidates = frozenset(self._decode(self._record))
-        return self._candidates
+        try:
+            return self._candidates
+        except AttributeError:
+            assert self._readers is not None
+            self._candidates = frozenset(self._readers[0](self._record))
+            return self._candidates
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
@@ -88,9 +91,8 @@ class Solution(Value):
         return Solution, (self._puzzle, self.candidates)
 
     def __str__(self) -> str:
-        if self._text is not None:
-            return self._text(self._record)
-        return self._puzzle.solution_text(self.candidates)
+        text = self._readers and self._readers[1]
+        return text(self._record) if text else self._puzzle.solution_text(self.candidates)
 
     def position(self) -> Position:
         """The solved position, for drawing."""
