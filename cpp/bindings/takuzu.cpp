@@ -23,6 +23,7 @@
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
 #include "takuzu/numbered.hpp"
+#include "takuzu/partial.hpp"
 #include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
@@ -224,6 +225,30 @@ static void bind_takuzu(nb::module_& core) {
       },
       "shape"_a, "puzzles"_a, "For each of many puzzles of one shape 1 where the givens break a rule.");
   bind_lines(module, &count_line, &first_of_line, &grade_line);
+
+  module.def(
+      "continue_grids",
+      [](Control& control, const Shape& shape, const nb::bytes& records, int length, int until) {
+        const auto from = view(records);
+        if (length < 0 || until < length || until > shape.cells() ||
+            (length > 0 && from.size() % static_cast<std::size_t>(length) != 0))
+          throw std::invalid_argument("the records are no partial grids of that length");
+        const std::string found = long_call(control, [&] {
+          std::string gathered;
+          if (!continue_grids(shape, from, length, until, gathered)) throw CoreError("no_partial_grid");
+          return gathered;
+        });
+        return nb::bytes(found.data(), found.size());
+      },
+      "control"_a, "shape"_a, "records"_a, "length"_a, "until"_a,
+      "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
+  module.def(
+      "estimate_stages",
+      [](const Shape& shape, std::uint64_t seed, int ways) {
+        nb::gil_scoped_release release;
+        return estimate_stages(shape, ways, Random(seed));
+      },
+      "shape"_a, "seed"_a, "ways"_a, "About how many partial grids every stage from 1 on has, by random ways down.");
 
   module.def(
       "full_grid",

@@ -66,6 +66,16 @@ def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> l
     For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
     """
 
+def continue_grids(control: grillon._core.Control, shape: Shape, records: bytes, length: int, until: int) -> bytes:
+    """
+    Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
+    """
+
+def estimate_stages(shape: Shape, seed: int, ways: int) -> list[float]:
+    """
+    About how many partial grids every stage from 1 on has, by random ways down.
+    """
+
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """A random full grid: uniform up to 8x8, well mixed above."""
 
