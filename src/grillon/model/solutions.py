@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
@@ -240,15 +240,16 @@ class Solutions(Iterator[Solution]):
 
 
 class Representatives(Solutions):
-    """One solution of each class that the board's symmetries make: those of a stream that stand for their images.
+    """One solution of each class that the puzzle's symmetries make: the first of a stream.
 
-    >>> from grillon import families
-    >>> puzzle = families.get("packing").boards((3, 20)).blank
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 4x4\\n" + ". . . .\\n" * 4)
     >>> len(list(puzzle.solutions())), len(list(puzzle.solutions(up_to_symmetry=True)))
-    (8, 2)
+    (72, 10)
     """
 
-    def __init__(self, found: Solutions, limit: int | None) -> None:
+    def __init__(self, found: Solutions, limit: int | None, class_of: Callable[[Solution], Hashable]) -> None:
+        self._class_of, self._seen = class_of, set[Hashable]()
         self._found, self._max_solutions, self._given, self._ended = found, limit, 0, False
         self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
 
@@ -258,7 +259,9 @@ class Representatives(Solutions):
             self.close()
             raise StopIteration
         for solution in self._found:
-            if self.puzzle.represents(solution):
+            found = self._class_of(solution)
+            if found not in self._seen:
+                self._seen.add(found)
                 self._given += 1
                 return solution
         self.limit = self.limit or self._found.limit
