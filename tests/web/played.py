@@ -14,6 +14,15 @@ from tests.support.puzzles import generate
 READY = "html[data-ready=play] .stage .board rect"
 DONE = ".message.done"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NARROW = """
+  // The choices of a field that are wider than it: a browser cuts the chosen one off.
+  const pen = document.createElement('canvas').getContext('2d');
+  const narrow = (root) => [...root.querySelectorAll('select')].filter(one => one.checkVisibility()).flatMap(field => {
+    const style = getComputedStyle(field), room = field.getBoundingClientRect().width;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const around = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 16;
+    return [...field.options].map(({ text }) => text).filter(text => pen.measureText(text).width + around > room + 1);
+  });"""
 TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 
@@ -161,7 +170,7 @@ class Fingers:
     def __init__(self, page: Any, game: SolvedPuzzle) -> None:
         self.page, self.game, self.places = page, game, game.places
         self.client = page.context.new_cdp_session(page)
-        self.drawn = side_by_side(game.puzzle.drawing()).cells
+        self.drawn = side_by_side(game.puzzle.drawing(), float(page.get_attribute(".stage", "data-widest") or 40)).cells
 
     def play(self) -> None:
         """Enter the whole solution."""

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import READY, TWO_FRAMES, Keys, kept, solved_puzzle
+from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, solved_puzzle
 from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
 WIDTHS = (360, 768, 1440, 3840)
-TROUBLE = """() => {
+TROUBLE = (
+    f"() => {{ {NARROW}"
+    + """
   const seen = [], found = [];
   // A dialog lies over the page.
   const root = document.querySelector('dialog[open]') ?? document.body;
@@ -57,11 +59,13 @@ TROUBLE = """() => {
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) place(node, text, element, box);
   }
+  found.push(...narrow(root).map(text => `no room in its field: ${text}`));
   for (const box of [document.documentElement, ...document.querySelectorAll('.panel, dialog[open]')]) {
     if (box.scrollWidth > box.clientWidth + 1) found.push(`wider than its room: ${box.nodeName}.${box.className}`);
   }
   return found;
 }"""
+)
 
 
 SPILT = """() => [...document.querySelectorAll('.actions.main .button')].flatMap(button => {
@@ -146,6 +150,9 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
         page.click(".message .close")
         page.wait_for_selector(".message", state="hidden")
         assert frame(".stage") == before
+        page.click("[data-do=settings]")
+        page.check("[data-setting=leftHanded]")
+        assert frame(".stage") == before, "for the left hand too the board is above what the thumb reaches"
 
 
 def look(page: Any, view: str) -> None:
@@ -203,6 +210,9 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
         page.keyboard.press("Alt+e")
         page.wait_for_selector(".explanation .steps li")
         look(page, "explanation")
+        page.set_viewport_size({"width": 360, "height": 740})
+        shown, row = (page.locator(f".explanation .steps{one}").bounding_box() for one in ("", " li >> nth=0"))
+        assert shown["height"] > 3 * row["height"], "a phone shows a part of the list that can be read"
         assert page.inner_text(".steps li >> nth=0").count("L" if locale == "fr-FR" else "R")
         page.keyboard.press("Escape")
         page.click("[data-do=more]")

@@ -1,6 +1,6 @@
 /** The whole way to the solution: a list of steps to walk and to play back on the board. */
 import * as api from "../api.js";
-import { announce, h, icon, iconButton, textOf } from "../dom.js";
+import { announce, h, iconButton, textOf } from "../dom.js";
 import { stepChanges } from "../moves.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
@@ -105,10 +105,10 @@ export class Explanation {
         iconButton(this.playing ? "pause" : "play", playLabel, () => this.toggle(), { class: "quiet only-icon" }),
         iconButton("next", say("Next step"), () => this.go(at + 1), { class: "quiet only-icon" }),
         iconButton("last", say("Last step"), () => this.go(last), { class: "quiet only-icon" }),
-        slider,
         h("span", { class: "number soft" }, `${Math.min(at + 1, last)} / ${last}`),
-        at < last ? h("button", { type: "button", class: "button", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
-        h("button", { type: "button", class: "button primary", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game"))),
+        slider,
+        at < last ? h("button", { type: "button", class: "button take", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
+        iconButton("close", say("Back to the game"), () => this.close(), { class: "primary leave", "data-do": "leave" }),
       ),
       list,
     );
@@ -121,7 +121,8 @@ export class Explanation {
    */
   item(step, number) {
     // Entries are written as they are typed anywhere; here they are read.
-    const spoken = (/** @type {string} */ entry) => entry.replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
+    const spoken = (/** @type {string} */ entry) =>
+      entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
     const entries = (step.entries ?? []).slice(0, 3).map(spoken).join(", ");
     return h(
       "li",
