@@ -145,8 +145,8 @@ export class Explanation {
    */
   item(entry, number) {
     // Entries are written as they are typed anywhere; here they are read.
-    const spoken = (/** @type {string} */ entry) =>
-      entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
+    const spoken = (/** @type {string} */ text) =>
+      text.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
     const written = entry.steps.flatMap((step) => step.entries ?? []);
     const entries = written.slice(0, 3).map(spoken).join(", ");
     return h(
