@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import grillon
+from grillon import families
 from grillon.model import Level, Role
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
@@ -29,6 +30,17 @@ def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any)
     page.click("[data-family=takuzu] [data-level=easy]")
     page.wait_for_selector(READY)
     assert "easy" in page.inner_text(".head h1")
+    # A seed gives the puzzle that it gives anywhere.
+    page.goto(f"{server.address}#/")
+    page.click("[data-family=takuzu] .more summary")
+    page.fill("[data-family=takuzu] [data-option=size] input", "4x4")
+    page.fill("[data-family=takuzu] [data-option=seed] input", "7")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".head h1:has-text('4x4')")
+    made = families.get("takuzu").generate(seed=7, size="4x4").puzzle
+    given = page.locator("[role=gridcell][aria-label$=given]").all()
+    told = {str(cell.get_attribute("aria-label")).removesuffix(", given").replace(": ", "=") for cell in given}
+    assert told == {made.places.write(one) for one in made.givens}
 
 
 def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:

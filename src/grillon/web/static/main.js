@@ -332,10 +332,11 @@ export class App {
   /**
    * @param {Family} family
    * @param {Record<string, unknown>} options
+   * @param {number} [seed]
    */
-  async playNew(family, options) {
+  async playNew(family, options, seed) {
     await this.busy(async (signal) => {
-      const { bundle } = await api.generate({ family: family.family, options }, signal);
+      const { bundle } = await api.generate({ family: family.family, options, seed }, signal);
       await this.playBundle(bundle, { level: String(options.level ?? "") });
     });
   }
