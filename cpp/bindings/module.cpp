@@ -28,6 +28,7 @@ using namespace nb::literals;
 
 namespace grillon::bindings {
 
+void bind_explain(nb::module_& core);
 void bind_sweep(nb::module_& module);
 
 namespace {
@@ -161,6 +162,7 @@ NB_MODULE(_core, module) {
       },
       "The paths this machine can run, the slowest first.");
 
+  bindings::bind_explain(module);
   bindings::bind_sweep(module);
   for (const auto bind : bindings::BoundFamily::all()) bind(module);
 }

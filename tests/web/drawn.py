@@ -9,7 +9,7 @@ from grillon import families
 from grillon.model import Draft, Monitor, Puzzle
 from grillon.model.completing import complete
 from tests.support.web import LiveServer
-from tests.web.played import Keys, SolvedPuzzle
+from tests.web.played import NARROW, Keys, SolvedPuzzle
 
 READY = "html[data-ready=edit] .stage .board rect"
 SIZES = {"sudoku": "4x4", "takuzu": "4x4", "tectonic": "2x3", "latin": "3x3"}
@@ -84,8 +84,10 @@ def use(page: Any, tool: str) -> None:
         page.keyboard.press("Alt+w")
 
 
-CLIPPED = """() => {
-  const wide = document.documentElement.clientWidth, found = [];
+CLIPPED = (
+    f"() => {{ {NARROW}"
+    + """
+  const wide = document.documentElement.clientWidth, found = narrow(document.body);
   for (const element of document.querySelectorAll('#bar *, .panel *')) {
     if (!element.textContent.trim() || element.closest('.for-hearing, svg, option, [hidden]')) continue;
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
@@ -102,4 +104,5 @@ CLIPPED = """() => {
   }
   return found;
 }"""
+)
 """Texts that are cut off, or stick out of their button or of the window."""

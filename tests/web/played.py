@@ -14,6 +14,15 @@ from tests.support.puzzles import generate
 READY = "html[data-ready=play] .stage .board rect"
 DONE = ".message.done"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NARROW = """
+  // The choices of a field that are wider than it: a browser cuts the chosen one off.
+  const pen = document.createElement('canvas').getContext('2d');
+  const narrow = (root) => [...root.querySelectorAll('select')].filter(one => one.checkVisibility()).flatMap(field => {
+    const style = getComputedStyle(field), room = field.getBoundingClientRect().width;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const around = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 16;
+    return [...field.options].map(({ text }) => text).filter(text => pen.measureText(text).width + around > room + 1);
+  });"""
 TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 

@@ -66,6 +66,13 @@ def test_what_is_possible_is_shown_in_each_cell(server: LiveServer, page: Any) -
     said(page, "several")
     label = page.locator(".stage [role=gridcell]").nth(1).get_attribute("aria-label")
     assert label == "R1C2: empty, marks 2, 3"
+    # Where it cannot be completed in time, the page says what to do instead.
+    slow = {"error": {"kind": "LimitReached", "text": "unknown: the timeout limit was reached"}}
+    page.route("**/api/v1/complete", lambda route: route.fulfill(status=422, json=slow))
+    page.click("[data-do=complete]")
+    page.click(".menu button:has-text('At any level')")
+    page.wait_for_selector("#toasts :has-text('Draw more of it first')")
+    page.faults.clear()  # a browser tells every request that was refused
 
 
 def test_a_drawing_is_kept_and_undone(server: LiveServer, page: Any) -> None:

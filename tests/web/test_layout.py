@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import READY, TWO_FRAMES, Keys, kept, solved_puzzle
+from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, solved_puzzle
 from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
 WIDTHS = (360, 768, 1440, 3840)
-TROUBLE = """() => {
+TROUBLE = (
+    f"() => {{ {NARROW}"
+    + """
   const seen = [], found = [];
   // A dialog lies over the page.
   const root = document.querySelector('dialog[open]') ?? document.body;
@@ -57,11 +59,13 @@ TROUBLE = """() => {
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) place(node, text, element, box);
   }
+  found.push(...narrow(root).map(text => `no room in its field: ${text}`));
   for (const box of [document.documentElement, ...document.querySelectorAll('.panel, dialog[open]')]) {
     if (box.scrollWidth > box.clientWidth + 1) found.push(`wider than its room: ${box.nodeName}.${box.className}`);
   }
   return found;
 }"""
+)
 
 
 SPILT = """() => [...document.querySelectorAll('.actions.main .button')].flatMap(button => {

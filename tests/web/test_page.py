@@ -386,10 +386,26 @@ def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, fami
     message(page, "Look at")
 
 
-def test_a_puzzle_is_saved_as_a_pdf(server: LiveServer, browser: Any) -> None:
-    with browser.page() as page:
-        open_link(page, server.address, solved_puzzle("takuzu").link)
-        page.click("[data-do=share]")
+def test_a_puzzle_is_saved_and_printed(server: LiveServer, page: Any) -> None:
+    game = solved_puzzle("packing")
+    open_link(page, server.address, game.link)
+    page.click("[data-do=share]")
+    saved = {}
+    for name in ("PDF to print", "PNG", "JSON"):
         with page.expect_download() as waiting:
-            page.click("dialog .chip:has-text('PDF to print')")
-        assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
+            page.click(f"dialog .chip:has-text('{name}')")
+        saved[name] = Path(waiting.value.path()).read_bytes()
+    assert saved["PDF to print"].startswith(b"%PDF")
+    assert saved["PNG"].startswith(b"\x89PNG")
+    assert grillon.parse(saved["JSON"].decode()) == game.puzzle
+    page.keyboard.press("Escape")
+    # The browser's own print: the sheet is there while it prints, with the pieces that are left, and nothing else.
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    drawn = page.inner_html(".paper figure")
+    assert page.inner_text(".paper h1") == page.text_content(".panel h1")
+    assert not page.is_visible(".stage")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert not page.locator(".paper").count()
+    for piece in game.places.tray.pieces:
+        assert f">{piece.symbol}</text>" in drawn

@@ -82,6 +82,16 @@ def test_a_page_has_what_hints_and_checks_need(data: dict[str, Any]) -> None:
     assert puzzle.verify(from_json(held["solution"], "solution", within=puzzle))
     assert data["base_url"] == "https://puzzles.example/"
     assert set(data["words"]) == {"en", "fr"}
+    assert data["open"]
+
+
+def test_a_page_is_told_in_every_language(data: dict[str, Any]) -> None:
+    (held,) = data["puzzles"]
+    (other,) = data["translations"]["en"]["puzzles"]
+    assert other["explanation"]["steps"][0]["text"].endswith("R1C3 = 1.")
+    assert (other["bundle"]["lang"], other["bundle"]["id"]) == ("en", held["bundle"]["id"])
+    assert data["translations"]["en"]["families"] != data["families"]
+    assert set(data["translations"]) == {"en"}
 
 
 def test_a_puzzle_without_one_solution_has_none_embedded() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -176,6 +177,7 @@ def test_11_send_a_puzzle_as_a_file_that_opens_by_itself(stranger: Stranger, bro
     stranger.sees(READY)
     title = stranger.page.inner_text(".panel h1")
     stranger.press("[data-do=share]")
+    link = stranger.page.input_value("[data-share=link]")
     with stranger.page.expect_download() as waiting:
         stranger.press("dialog .chip:has-text('A page that opens by itself')")
     path = tmp_path / "puzzle.html"
@@ -185,7 +187,21 @@ def test_11_send_a_puzzle_as_a_file_that_opens_by_itself(stranger: Stranger, bro
         friend.wait_for_selector(READY)
         assert friend.inner_text(".panel h1") == title
         friend.click("[data-do=hint]")
-        friend.wait_for_selector(".message.hint")
+        friend.wait_for_selector(".message.hint:has-text('Look at')")
+        # The file has its words in every language; as a file it has no link, but takes those to its puzzle.
+        friend.click("[data-do=language]")
+        friend.wait_for_selector("html[lang=fr] [data-do=share]")
+        friend.click("[data-do=hint]")
+        friend.wait_for_selector(".message.hint:has-text('À regarder')")
+        friend.click("[data-do=share]")
+        friend.wait_for_selector("dialog p:has-text('est un fichier')")
+        assert not friend.locator("[data-share=link]").count()
+    progress = base64.urlsafe_b64encode(b"corner R1C1=0").decode()
+    with browser.page() as friend:
+        friend.goto(f"{path.as_uri()}#{link.partition('#')[2]}~{progress}")
+        friend.wait_for_selector(READY)
+        friend.evaluate("location.hash = '#takuzu.1.2x2.u.W.0'")
+        friend.wait_for_selector("#toasts :has-text('its own puzzles')")
 
 
 def test_12_change_to_french_and_to_dark(stranger: Stranger) -> None:

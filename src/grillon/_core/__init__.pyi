@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import enum
 
 from grillon._core import (
+    explain as explain,
     packing as packing,
     sudoku as sudoku,
     sweep as sweep,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VERSION = 1
 MAX_LENGTH = 2000
 _SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d{1,9})\.([A-Za-z0-9_.-]*)")
-_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
+_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)(?:~([A-Za-z0-9_-]*))?")
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 _BITS = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
@@ -152,10 +152,22 @@ SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter
 
 
 def linked(text: str) -> str:
-    """The short form that a link of ours ends with; any other text as it is.
+    """The short form that a link of ours ends with, as a position where it tells the progress; any other text as it is.
 
     >>> linked("http://localhost:8777/#takuzu.1.2x2.u.W.0")
     'takuzu.1.2x2.u.W.0'
+    >>> linked("http://localhost:8777/#takuzu.1.2x2.u.W.0~c2V0IFIxQzI9MQ")
+    'position\\nset R1C2=1\\npuzzle\\ntakuzu.1.2x2.u.W.0'
     """
     link = _LINK.fullmatch(text.strip())
-    return link[1] if link else text
+    if link is None:
+        return text
+    if not link[2]:
+        return link[1]
+    from base64 import urlsafe_b64decode
+
+    try:
+        entries = urlsafe_b64decode(link[2] + "=" * (-len(link[2]) % 4)).decode()
+    except ValueError:
+        raise FormatError("the entries after '~' in the link are damaged") from None
+    return f"position\n{entries}\npuzzle\n{link[1]}"

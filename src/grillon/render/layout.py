@@ -56,6 +56,23 @@ def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
     return replace(drawing, rows=rows, columns=columns, cells=cells, notes=notes, layers=1)
 
 
+def in_a_block(drawing: Drawing) -> Drawing:
+    """The same picture in one layer, with its layers in lines that make it as compact as they can: for print.
+
+    >>> pyramid = [DrawnCell(row, column, layer=layer) for layer in range(3) for row in range(3 - layer)
+    ...            for column in range(3 - layer)]
+    >>> block = in_a_block(Drawing(3, 3, tuple(pyramid), "a pyramid", layers=3))
+    >>> block.rows, block.columns
+    (5.0, 6.0)
+    """
+    if drawing.layers == 1:
+        return drawing
+    tried = [side_by_side(drawing)]
+    while (narrower := side_by_side(drawing, tried[-1].columns - 0.5)).columns < tried[-1].columns:
+        tried.append(narrower)
+    return min(tried, key=lambda one: max(one.rows, one.columns))
+
+
 def _box(drawing: Drawing, layer: int) -> Box:
     """What the cells and notes of a layer take; half cells, so that lines of text meet."""
     cells: list[DrawnCell] = [cell for cell in drawing.cells if cell.layer == layer]

@@ -42,8 +42,7 @@ def board(position: Position, *, lang: str | None = None, height: int = HEIGHT) 
     made = _widget()
     spoken = language(lang)
     puzzle = position.puzzle
-    data = {**embedded([position], lang=spoken), "open": True}
-    return made(page=single_file(data), title=puzzle.scene(spoken).title, height=height)
+    return made(page=single_file(embedded([position], lang=spoken)), title=puzzle.scene(spoken).title, height=height)
 
 
 @cache

@@ -19,7 +19,7 @@ from pathlib import Path
 from grillon.codec import to_json
 from grillon.errors import InputError, RequestError
 from grillon.languages import languages
-from grillon.model import Position
+from grillon.model import Position, Solution, Trace
 from grillon.model.monitor import Monitor
 from grillon.web.bundles import bundle
 from grillon.web.describe import all_families, page_words
@@ -42,26 +42,41 @@ _CSS_URL = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)["']?\s*\)""")
 
 def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", timeout: float | None = None) -> Document:
     """The data of a page: puzzles with their explanations and solutions, the families, the words of every language."""
+    solved = [(position, *_solved(position, timeout)) for position in positions]
+    others = [known for known in languages() if known != lang]
     return {
         "version": VERSION,
         "lang": lang,
         "base_url": base_url,
-        "families": all_families(lang),
+        # One puzzle alone is what the page is opened for.
+        "open": len(solved) == 1,
         "words": {known: page_words(known) for known in languages()},
-        "puzzles": [_puzzle(position, lang, timeout) for position in positions],
+        **_told(solved, lang),
+        "translations": {other: _told(solved, other) for other in others},
     }
 
 
-def _puzzle(position: Position, lang: str, timeout: float | None) -> Document:
+def _solved(position: Position, timeout: float | None) -> tuple[Trace | None, Solution | None]:
+    """How it is solved, and its solution where there is exactly one."""
     puzzle = position.puzzle
     if puzzle.violation() is not None:
-        return {"bundle": bundle(position, lang), "explanation": None, "solution": None}
+        return None, None
     verdict = puzzle.check(monitor=Monitor(timeout=timeout))
-    trace = puzzle.explain(monitor=Monitor(timeout=timeout))
+    return puzzle.explain(monitor=Monitor(timeout=timeout)), verdict.solutions[0] if verdict else None
+
+
+def _told(solved: Iterable[tuple[Position, Trace | None, Solution | None]], lang: str) -> Document:
+    """What is said in words, in one language."""
     return {
-        "bundle": bundle(position, lang),
-        "explanation": explanation(trace, lang),
-        "solution": to_json(verdict.solutions[0], within=puzzle, lang=lang) if verdict else None,
+        "families": all_families(lang),
+        "puzzles": [
+            {
+                "bundle": bundle(position, lang),
+                "explanation": None if trace is None else explanation(trace, lang),
+                "solution": None if solution is None else to_json(solution, within=position.puzzle, lang=lang),
+            }
+            for position, trace, solution in solved
+        ],
     }
 
 

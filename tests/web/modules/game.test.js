@@ -6,6 +6,7 @@ import {
   clearChanges, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
 import { shareDone } from "../../../src/grillon/web/static/views/games.js";
+import { progressText, readProgress } from "../../../src/grillon/web/static/share.js";
 import { DOCUMENTS, RAW } from "./golden.js";
 
 const START = { chosen: [], excluded: [], corner: [], centre: [] };
@@ -221,4 +222,31 @@ test("what was given is nothing that a player has done", () => {
   const cells = game.places.board.filter((one) => !game.state.symbols.has(one));
   game.move([["chosen", game.places.symbolCandidate(cells[0], 0), true]]);
   assert.equal(shareDone(game), 1 / cells.length);
+});
+
+test("the progress in a link names every kind of entry, and is read back", () => {
+  for (const { name, cases, raw } of DOCUMENTS) {
+    const { places, scene, constraints } = raw;
+    for (const { position } of cases) {
+      const game = Game.start({ id: name, places, scene, constraints, position, puzzle: {}, rules: [] });
+      const { chosen, excluded, corner, centre } = position;
+      assert.deepEqual(readProgress(progressText(game), game.places), { chosen, excluded, corner, centre }, name);
+    }
+  }
+});
+
+test("what the board does not know is left out of a link's progress", () => {
+  const { places } = gameOf("windoku");
+  const read = readProgress("set R1C1=1 R99C1=1 R1C1=x R1C1 Z@R1C1 R1C1|R1C2 <script>\nnonsense", places);
+  assert.deepEqual(read, { chosen: [0], excluded: [], corner: [], centre: [] });
+});
+
+test("a position that somebody sent is a branch of its own, marks and all", () => {
+  const game = gameOf("windoku");
+  game.branchTo({ chosen: [0], excluded: [3], corner: [12], centre: [15] });
+  const first = game.current;
+  game.branchTo({ chosen: [1], excluded: [], corner: [], centre: [13] });
+  assert.deepEqual([chosen(game), [...game.position.excluded], [...game.position.centre]], [[1], [], [13]]);
+  game.goTo(first);
+  assert.deepEqual([chosen(game), [...game.position.corner], [...game.position.centre]], [[0], [12], [15]]);
 });

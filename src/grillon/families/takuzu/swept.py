@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 
 
+def first_cells(puzzle: Puzzle, rows: int, columns: int) -> bytes | None:
+    """The cells before the first open one, where all after it are open too; None where it is no such beginning.
+
+    >>> from grillon import parse
+    >>> first_cells(parse("takuzu 2x2\\n0 1\\n1 ."), 2, 2)
+    b'\\x00\\x01\\x01'
+    """
+    if not isinstance(puzzle, TakuzuPuzzle) or (puzzle.rows, puzzle.columns) != (rows, columns):
+        return None
+    known = puzzle.values.rstrip(bytes([EMPTY]))
+    return known if len(known) < rows * columns and EMPTY not in known else None
+
+
 class SweptTakuzuBoards(SweptBoards):
     """All Takuzu grids when lines may be equal. (With distinct lines the state would have to hold every line.)
 
@@ -93,10 +106,7 @@ class SweptTakuzuBoards(SweptBoards):
 
     def beginning(self, puzzle: Puzzle) -> bytes | None:
         """The cells before the first open one, where all after it are open too."""
-        if not isinstance(puzzle, TakuzuPuzzle) or (puzzle.rows, puzzle.columns) != (self.rows, self.columns):
-            return None
-        known = puzzle.values.rstrip(bytes([EMPTY]))
-        return known if len(known) < self.cells and EMPTY not in known else None
+        return first_cells(puzzle, self.rows, self.columns)
 
     def digits(self, grid: Puzzle) -> bytes:
         """The digits of a complete grid."""

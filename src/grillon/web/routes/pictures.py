@@ -86,8 +86,7 @@ def _print(ask: Ask, request: Request) -> Picture:
 def _page(ask: Ask, request: Request) -> Document:
     from grillon.web.pages import embedded, single_file
 
-    data = embedded([request.start], lang=ask.lang, timeout=ask.left)
-    return {"html": single_file({**data, "open": True})}
+    return {"html": single_file(embedded([request.start], lang=ask.lang, timeout=ask.left))}
 
 
 VERBS = (

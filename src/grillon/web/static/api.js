@@ -71,6 +71,7 @@ let lang = "en";
 /** @param {string} language */
 export function answerIn(language) {
   lang = language;
+  if (embedded) embedded.lang = language;
 }
 
 /** Is there a server at all? */
@@ -199,14 +200,14 @@ export const catalogue = async (language) =>
  * @param {string} text
  * @returns {Promise<{items: Bundle[], more: boolean}>}
  */
-export const parse = (text) => post("parse", { text });
+export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
 
 /**
- * @param {object} puzzle
- * @param {object} position
- * @returns {Promise<Bundle>}
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<Bundle>} its puzzle told in the language of the page
  */
-export const bundle = (puzzle, position) => post("bundle", { puzzle, position });
+export const retold = async (game) =>
+  embedded ? embedded.bundle(game) : post("bundle", { puzzle: game.bundle.puzzle, position: {} });
 
 /**
  * @param {{family: string, options: Record<string, unknown>, seed?: number}} request

@@ -4,11 +4,12 @@
  */
 
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./api.js").Hint} Hint */
 /** @typedef {import("./api.js").Entries} Entries */
 /** @typedef {import("./api.js").Explanation} Explanation */
 /**
- * @typedef {{bundle: import("./game.js").Bundle, explanation: Explanation | null,
+ * @typedef {{bundle: Bundle, explanation: Explanation | null,
  *   solution: {candidates: number[]} | null}} EmbeddedPuzzle
  */
 import { say } from "./words.js";
@@ -20,14 +21,51 @@ const data = element ? JSON.parse(element.textContent ?? "null") : null;
 class Embedded {
   /** @param {any} data */
   constructor(data) {
-    /** @type {EmbeddedPuzzle[]} */
-    this.puzzles = data.puzzles ?? [];
-    /** @type {import("./api.js").Families} */
-    this.families = data.families;
+    this.data = data;
+    /** @type {string} the language in which it answers */
+    this.lang = data.lang;
     /** @type {Record<string, import("./words.js").Catalogue>} */
-    this.words = data.words ?? {};
+    this.words = data.words;
+    /** @type {string} where the page is published, if that is known */
+    this.baseUrl = data.base_url;
     /** Is the first puzzle opened at once? */
-    this.open = data.open ?? false;
+    this.open = data.open && data.puzzles.length > 0;
+  }
+
+  /** @returns {{families: import("./api.js").Families, puzzles: EmbeddedPuzzle[]}} in the language of the page */
+  get told() {
+    return this.data.translations[this.lang] ?? this.data;
+  }
+
+  get puzzles() {
+    return this.told.puzzles;
+  }
+
+  get families() {
+    return this.told.families;
+  }
+
+  /**
+   * The puzzle of a link to this page, where it is one of its own.
+   *
+   * @param {string} text
+   * @returns {Promise<{items: Bundle[], more: boolean}>}
+   */
+  async parse(text) {
+    const [, progress, short] = text.match(/^position\n([^]*)\npuzzle\n(.*)$/) ?? [null, "", text.trim()];
+    const bundle = this.puzzles.find((one) => one.bundle.short === short)?.bundle;
+    if (!bundle) throw new Error(textOf(say("This page opens its own puzzles and saved games; grillon play opens any puzzle.")));
+    if (!progress) return { items: [bundle], more: false };
+    const [{ readProgress }, { Places }] = await Promise.all([import("./share.js"), import("./model/places.js")]);
+    return { items: [{ ...bundle, position: readProgress(progress, new Places(bundle.places)) }], more: false };
+  }
+
+  /**
+   * @param {Game} game
+   * @returns {Bundle} in the language of the page
+   */
+  bundle(game) {
+    return this.about(game)?.bundle ?? game.bundle;
   }
 
   /** @param {Game} game */

@@ -145,6 +145,17 @@ export class Game extends Tree {
   }
 
   /**
+   * A branch from the start to a position that somebody sent.
+   *
+   * @param {Partial<Record<Field, number[]>>} sent
+   */
+  branchTo(sent) {
+    this.goTo(0);
+    const before = FIELDS.flatMap((field) => Array.from(this.position[field], (number) => /** @type {Change} */ ([field, number, false])));
+    this.move([...before, ...startChanges(sent)]);
+  }
+
+  /**
    * The gestures up to here as the server reads them.
    *
    * @returns {{enter: number[], exclude: number[], retract: number[]}[]}

@@ -15,7 +15,7 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void},
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
 
@@ -102,7 +102,7 @@ export class App {
     if (game.bundle.lang === document.documentElement.lang) return;
     try {
       const { position } = game.bundle;
-      game.bundle = { ...(await api.bundle(game.bundle.puzzle, {})), position };
+      game.bundle = { ...(await api.retold(game)), position };
       if (game.begun) (await games()).store.save(game);
     } catch {
       // It stays as it was told.
@@ -290,10 +290,10 @@ export class App {
       if (known) store.save(game);
     }
     const sent = bundle.position;
-    if (known && (sent.chosen.length || sent.excluded.length)) {
+    if (known && (sent.chosen.length || sent.excluded.length || sent.corner.length || sent.centre.length)) {
       // A link with progress: as a branch of the own game.
-      known.goTo(0);
-      known.move(sent.chosen.map((candidate) => ["chosen", candidate, true]));
+      known.branchTo(sent);
+      store.save(known);
     }
     await this.play(game);
   }
@@ -390,14 +390,14 @@ export class App {
       return;
     }
     const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
-    const asked = hash && isPuzzleLink(hash) && text.includes(location.host) ? textOfFragment(hash) : text;
+    const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
     await this.busy(async () => {
       const { items, more } = await api.parse(asked);
       if (items.length > 1) await this.choose(items, more);
       else if (this.view?.open) await this.view.open(items[0]);
       else {
         await this.playBundle(items[0]);
-        if (!items[0].violation) await this.warn();
+        if (!items[0].violation && api.hasServer) await this.warn();
       }
     });
     if (!this.view) await this.goHome();
@@ -436,6 +436,12 @@ export class App {
   listen() {
     window.addEventListener("hashchange", () => this.show());
     window.addEventListener("beforeunload", () => this.view?.close());
+    window.addEventListener("beforeprint", () => {
+      // First of all: a pattern is looked up by its name, and the one of the hidden board would draw nothing.
+      const paper = this.view?.board?.paper?.();
+      if (paper) document.body.prepend(paper);
+    });
+    window.addEventListener("afterprint", () => document.querySelector("body > .paper")?.remove());
     document.addEventListener("paste", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea")) return;
       const text = event.clipboardData?.getData("text");

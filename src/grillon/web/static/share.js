@@ -1,10 +1,22 @@
 /** A puzzle to take along: as a link with or without its progress, as texts, as a picture. */
 import { pictureOf } from "./board.js";
 import { textOf, words } from "./dom.js";
+import { Reader } from "./drawing.js";
+import { embedded } from "./embedded.js";
 import { encode, PROGRESS } from "./links.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./model/places.js").Places} Places */
+/** @typedef {import("./model/types.js").PositionJson} PositionJson */
+
+/** @type {["set" | "not" | "corner" | "centre", "chosen" | "excluded" | "corner" | "centre"][]} */
+const LISTS = [
+  ["set", "chosen"],
+  ["not", "excluded"],
+  ["corner", "corner"],
+  ["centre", "centre"],
+];
 
 /**
  * What was entered and noted, as the lines of a position's text.
@@ -12,17 +24,26 @@ import { say } from "./words.js";
  * @param {Game} game
  */
 export function progressText(game) {
-  /** @type {[string, Set<number>][]} */
-  const lists = [
-    ["set", game.position.chosen],
-    ["not", game.position.excluded],
-    ["corner", game.position.corner],
-    ["centre", game.position.centre],
-  ];
-  return lists
-    .filter(([, numbers]) => numbers.size)
-    .map(([word, numbers]) => `${word} ${[...numbers].map((one) => game.places.write(one)).join(" ")}`)
+  return LISTS.map(([word, field]) => [word, ...Array.from(game.position[field], (one) => game.places.write(one))])
+    .filter((line) => line.length > 1)
+    .map((line) => line.join(" "))
     .join("\n");
+}
+
+/**
+ * What such lines say; words that the board does not know are left out.
+ *
+ * @param {string} text
+ * @param {Places} places
+ * @returns {PositionJson}
+ */
+export function readProgress(text, places) {
+  const reader = new Reader(places);
+  const lines = text.split("\n").map((line) => line.split(" "));
+  const read = (/** @type {string} */ word) => [
+    ...reader.candidatesOf(lines.filter(([first]) => first === word).flatMap(([, ...entries]) => entries)),
+  ];
+  return { chosen: read("set"), excluded: read("not"), corner: read("corner"), centre: read("centre") };
 }
 
 /**
@@ -32,10 +53,23 @@ export function progressText(game) {
  * @param {boolean} progress
  * @returns {string | null}
  */
-export function fragment(game, progress) {
+function fragment(game, progress) {
   if (!game.bundle.short) return null;
   const entries = progress ? progressText(game) : "";
   return `#${game.bundle.short}${entries ? PROGRESS + encode(entries) : ""}`;
+}
+
+/**
+ * The address of a game for somebody else.
+ *
+ * @param {Game} game
+ * @param {boolean} progress
+ * @returns {string | null} nothing where no link leads to it
+ */
+export function linkTo(game, progress) {
+  const end = fragment(game, progress);
+  const base = embedded?.baseUrl || (location.protocol.startsWith("http") ? location.href.split("#")[0] : null);
+  return end === null || base === null ? null : base + end;
 }
 
 /** @param {string} text */

@@ -2,7 +2,7 @@
  * The board on the screen: draws a position, tells inputs which cell is under a pointer, zooms and pans with two
  * fingers, and tells screen readers what each cell holds.
  */
-import { MARGIN } from "../board.js";
+import { MARGIN, pictureOf } from "../board.js";
 import { h, words } from "../dom.js";
 import { COLOURS } from "../game.js";
 import { Compositions } from "../picture/compose.js";
@@ -12,6 +12,7 @@ import { CELL, PAGE } from "../picture/look.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { lineNotes } from "./lines.js";
+import { paperOf } from "./paper.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -92,9 +93,8 @@ export class BoardView {
 
   draw() {
     const { game } = this;
-    const position = this.review?.position ?? this.preview ?? game.position;
-    const { scene, position: composed } = this.player.shown?.(position) ?? { scene: game.scene, position };
-    const made = this.compositions.next(scene, composed, this.review ? this.review.step : this.step);
+    const { position, scene, composed, step } = this.shown;
+    const made = this.compositions.next(scene, composed, step);
     const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
     const { flat, box, changed } = this.picture.draw(drawing, words(), this.widest);
     this.composed = drawing;
@@ -103,6 +103,20 @@ export class BoardView {
     this.overlay.innerHTML = this.player.overlay();
     this.tell(changed);
     this.followers.forEach((follower) => follower());
+  }
+
+  /** What is to be seen: a position, and how it is composed. */
+  get shown() {
+    const { game } = this;
+    const position = this.review?.position ?? this.preview ?? game.position;
+    const { scene, position: composed } = this.player.shown?.(position) ?? { scene: game.scene, position };
+    return { position, scene, composed, step: this.review ? this.review.step : this.step };
+  }
+
+  /** The same on a sheet of paper. */
+  paper() {
+    const { scene, composed, step } = this.shown;
+    return paperOf(this.game.bundle, pictureOf(scene, composed, { words: words(), step: step ?? undefined }));
   }
 
   /** @type {(() => void)[]} */

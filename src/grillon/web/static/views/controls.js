@@ -1,6 +1,6 @@
 /** What may be chosen for a search: engine, heuristic, pruning, threads. A form that builds itself from the family. */
-import { h } from "../dom.js";
-import { say, Sentence } from "../words.js";
+import { h, textOf } from "../dom.js";
+import { say } from "../words.js";
 
 /** @typedef {import("../api.js").Way} Way */
 
@@ -76,6 +76,8 @@ export class Controls {
   }
 
   /**
+   * A field with the names of its values; beside it what the chosen one means.
+   *
    * @param {string} option
    * @param {import("../words.js").Sentence | string} label
    * @param {(string | boolean)[]} values
@@ -83,24 +85,38 @@ export class Controls {
    * @param {(value: string | boolean) => void} choose
    */
   select(option, label, values, chosen, choose) {
+    const meaning = h("span", { class: "meaning" }, this.meaningOf(option, chosen));
     const field = h(
       "select",
-      { "data-choice": option, onchange: () => choose(values[field.selectedIndex]) },
-      values.map((value) => h("option", { value: String(value), selected: value === chosen }, this.nameOf(option, value))),
+      {
+        "data-choice": option,
+        onchange: () => {
+          const value = values[field.selectedIndex];
+          meaning.textContent = textOf(this.meaningOf(option, value));
+          choose(value);
+        },
+      },
+      values.map((value) => h("option", { value: String(value), selected: value === chosen, title: this.meaningOf(option, value) }, nameOf(value))),
     );
-    const wide = values.some((value) => typeof value === "string" && this.nameOf(option, value) instanceof Sentence);
-    return h("label", { class: wide ? "wide" : undefined }, h("span", {}, label), field);
+    if (!values.some((value) => this.meaningOf(option, value))) return h("label", {}, h("span", {}, label), field);
+    return h("label", { class: "wide" }, h("span", {}, label), field, meaning);
   }
 
   /**
    * @param {string} option
    * @param {string | boolean} value
+   * @returns {import("../words.js").Term}
    */
-  nameOf(option, value) {
-    if (typeof value === "boolean") return value ? say("on") : say("off");
-    if (option === "engine" && !value) return say("fast: made for this puzzle");
+  meaningOf(option, value) {
+    if (typeof value === "boolean") return "";
+    if (option === "engine" && !value) return say("made for this puzzle");
     const way = option === "engine" ? this.ways.find(({ engine }) => engine === value) : this.way;
-    const words = way?.words[option]?.[value];
-    return words ? say("{name}: {meaning}", { name: value.replaceAll("_", " "), meaning: words }) : value.replaceAll("_", " ");
+    return way?.words[option]?.[value] ?? "";
   }
+}
+
+/** @param {string | boolean} value */
+function nameOf(value) {
+  if (typeof value === "boolean") return value ? say("on") : say("off");
+  return value ? value.replaceAll("_", " ") : say("fast");
 }

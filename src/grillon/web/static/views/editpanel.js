@@ -1,6 +1,6 @@
 /** Beside the board of the editor: which board, the tools, the verdict, and what can be done with the puzzle. */
 import * as api from "../api.js";
-import { h, icon, iconButton, toast } from "../dom.js";
+import { h, icon, iconButton, textOf, toast } from "../dom.js";
 import { Game } from "../game.js";
 import { SYMMETRIES, symmetryNames } from "../symmetry.js";
 import { say } from "../words.js";
@@ -235,7 +235,10 @@ export class EditPanel {
     const { bundle } = view.drawn;
     if (!bundle) return;
     await view.app.busy(async (signal) => {
-      const made = await api.complete(bundle.puzzle, level, signal);
+      const made = await api.complete(bundle.puzzle, level, signal).catch((error) => {
+        if (!(error instanceof api.ApiError) || error.kind !== "LimitReached") throw error;
+        throw new Error(textOf(say("No such puzzle was found in time. Draw more of it first, or choose a harder level.")));
+      });
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
       toast(say("{added} {added:given|givens} added, {removed} removed.", { added: made.added.length, removed: made.removed.length }));
     });

@@ -4,7 +4,7 @@ import { pictureOf } from "../board.js";
 import { h, iconButton, svgElement, textOf, words } from "../dom.js";
 import { positionOf } from "../watch/position.js";
 import { SMALL_PAGE } from "../picture/look.js";
-import { barChart } from "../watch/charts.js";
+import { barChart, leastOf } from "../watch/charts.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
 import { duration, grouped } from "./statistics.js";
@@ -147,7 +147,7 @@ export class Race {
    * @param {(value: number) => import("../words.js").Sentence} told
    */
   bars(runs, value, told) {
-    const least = Math.min(...runs.filter(({ finished }) => finished).map(value));
+    const least = leastOf(runs.filter(({ finished }) => finished).map(value));
     return runs.map((run) => ({
       name: nameOf(run.name),
       value: value(run),

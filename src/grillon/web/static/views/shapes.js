@@ -85,8 +85,7 @@ function editor(view, piece) {
     h("input", { type: "text", value: piece[part] ?? "", maxlength: String(length), "data-key": `piece-${part}`, onchange: (/** @type {Event} */ event) => changePiece(view, { [part]: valueOf(event).trim() }) });
   const number = (/** @type {"min_count" | "max_count"} */ part) =>
     h("input", { type: "number", min: "0", max: "999", value: String(piece[part] ?? 1), "data-key": `piece-${part}`, onchange: (/** @type {Event} */ event) => counted(view, piece, part, Number(valueOf(event))) });
-  const own = view.game.places.pieces.find(({ symbol }) => symbol === piece.symbol)?.colour;
-  const colour = h("input", { type: "color", value: piece.colour || own || "#8fa3b8", "data-key": "piece-colour", onchange: (/** @type {Event} */ event) => changePiece(view, { colour: valueOf(event) }) });
+  const colour = h("input", { type: "color", value: colourOf(view, piece), "data-key": "piece-colour", onchange: (/** @type {Event} */ event) => changePiece(view, { colour: valueOf(event) }) });
   const flips = h("input", { type: "checkbox", checked: piece.flips ?? true, "data-key": "piece-flips", onchange: (/** @type {Event} */ event) => changePiece(view, { flips: /** @type {HTMLInputElement} */ (event.target).checked }) });
   const names = { free: say("turns freely"), half: say("makes half turns"), fixed: say("does not turn") };
   const turns = h(
@@ -107,12 +106,21 @@ function editor(view, piece) {
       field(say("Colour"), colour),
       field(say("At least"), number("min_count")),
       field(say("At most"), number("max_count")),
-      field(say("Turning"), turns),
+      h("label", { class: "wide" }, h("span", {}, say("Turning")), turns),
       h("label", { class: "check" }, flips, h("span", {}, say("may be flipped"))),
       iconButton("trash", say("Remove piece"), remove, { class: "", "data-do": "remove-piece" }),
     ),
   );
 }
+
+/**
+ * The colour of a piece: its own, or the one that the family gives it.
+ *
+ * @param {EditView} view
+ * @param {DraftPiece} piece
+ */
+const colourOf = (view, piece) =>
+  piece.colour || view.game.places.pieces.find(({ symbol }) => symbol === piece.symbol)?.colour || "#8fa3b8";
 
 /** @param {Event} event */
 const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
@@ -152,6 +160,7 @@ function shapeGrids(view, piece) {
       return h("button", { type: "button", class: "cell", tabindex: at ? "-1" : "0", "aria-label": label, "aria-pressed": String(on), "data-at": `${row},${column},${layer}`, "data-key": `cell-${row}-${column}-${layer}` });
     });
     const grid = h("div", { class: "shape", role: "group", "aria-label": layers > 1 ? say("layer {number}", { number: layer + 1 }) : say("Shape of the piece") }, cells);
+    grid.style.setProperty("--piece", colourOf(view, piece));
     grid.style.gridTemplateColumns = `repeat(${columns.size}, 1fr)`;
     listen(view, piece, grid, columns.size);
     return grid;

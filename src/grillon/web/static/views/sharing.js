@@ -1,7 +1,7 @@
 /** Share and save: links, texts in any format, pictures, the game as a file. */
 import * as api from "../api.js";
 import { h, toast } from "../dom.js";
-import { copy, download, fileName, fragment, pngOf, svgOf } from "../share.js";
+import { copy, download, fileName, linkTo, pngOf, svgOf } from "../share.js";
 import { writeFile } from "../store.js";
 import { say } from "../words.js";
 import { openDialog } from "./dialog.js";
@@ -33,7 +33,8 @@ export function shareDialog(game) {
     h(
       "div",
       { class: "chips" },
-      chip(say("This game with its moves"), () => download(`${fileName(game)}.json`, new Blob([writeFile([game])], { type: "application/json" }))),
+      chip(say("This game with its moves"), () => saveJson(`${fileName(game)}-game`, writeFile([game]))),
+      chip(say("JSON"), () => saveJson(fileName(game), JSON.stringify(game.bundle.puzzle))),
       api.hasServer ? chip(say("PDF to print"), () => savePdf(game)) : "",
       api.hasServer ? chip(say("A page that opens by itself"), () => savePage(game)) : "",
     ),
@@ -50,18 +51,18 @@ export function shareDialog(game) {
  */
 const chip = (label, run) => h("button", { type: "button", class: "chip", onclick: run }, label);
 
+/** Does this address lead here from this machine alone? */
+const isLocal = () => ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
+
 /** @param {Game} game */
 function links(game) {
-  const link = (/** @type {boolean} */ progress) => {
-    const end = fragment(game, progress);
-    return end === null ? null : location.href.split("#")[0] + end;
-  };
-  const address = link(false);
-  if (address === null) return h("p", { class: "soft" }, say("This puzzle is too large for a link; a file carries it."));
+  if (!game.bundle.short) return h("p", { class: "soft" }, say("This puzzle is too large for a link; a file carries it."));
+  const address = linkTo(game, false);
+  if (address === null) return h("p", { class: "soft" }, say("This page is a file: send the file itself, or the game below."));
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": say("Link"), "data-share": "link" });
-  const progress = h("input", { type: "checkbox", disabled: !game.begun });
+  const progress = h("input", { type: "checkbox", disabled: linkTo(game, true) === address });
   progress.addEventListener("change", () => {
-    field.value = link(progress.checked) ?? address;
+    field.value = linkTo(game, progress.checked) ?? address;
   });
   const run = async () => {
     await copy(field.value);
@@ -72,8 +73,15 @@ function links(game) {
     {},
     h("div", { class: "line" }, field, h("button", { type: "button", class: "button primary", onclick: run }, say("Copy"))),
     h("label", { class: "check" }, progress, say("with what I have entered")),
+    isLocal() ? h("p", { class: "soft" }, say("It opens on this machine; elsewhere it can be pasted into Grillon. A page that opens by itself needs no Grillon.")) : "",
   );
 }
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+const saveJson = (name, text) => download(`${name}.json`, new Blob([text], { type: "application/json" }));
 
 /** @param {Game} game */
 async function savePage(game) {

@@ -157,7 +157,7 @@ export class Verdict {
     }
     const number = grouped(count.text);
     if (count.exact) this.show("several", say("{number} solutions: two differ here.", { number }));
-    else this.show("several", say("More than {number} solutions: two differ here.", { number }), [longer]);
+    else this.show("several", say("At least {number} solutions: two differ here.", { number }), [longer]);
   }
 
   /**
@@ -175,11 +175,11 @@ export class Verdict {
 }
 
 /**
- * The digits of a number, however long it is, as the language groups them.
+ * The first number of a text, however long it is and however it was grouped, as the language groups it.
  *
  * @param {string} text
  */
-function grouped(text) {
-  const digits = text.match(/\d+/)?.[0] ?? text;
+export function grouped(text) {
+  const digits = (text.match(/\d(?:[\d\p{Zs},.]*\d)?/u)?.[0] ?? text).replace(/\D/g, "");
   return digits.replace(/\B(?=(\d{3})+$)/g, words().catalogue.thousands);
 }

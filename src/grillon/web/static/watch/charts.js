@@ -14,6 +14,13 @@ const [NAME, LENGTH, NUMBER] = [150, 230, 92];
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
+ * The least of some numbers; where several are all the same, none is the least.
+ *
+ * @param {number[]} numbers
+ */
+export const leastOf = (numbers) => (numbers.length > 1 && new Set(numbers).size === 1 ? undefined : Math.min(...numbers));
+
+/**
  * Horizontal bars. They are a picture of a table that stands beside: hearing them once is enough.
  *
  * @param {Term} title
