@@ -209,8 +209,17 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
     page.goto(server.address)
     page.fill("[data-open]", "this is no puzzle")
     page.click(".opening .primary")
-    page.wait_for_selector(".toast")
+    assert "Paste a grid" in page.wait_for_selector(".toast").inner_text()
     page.faults.clear()
+    # Several files that are dropped are there to choose from.
+    page.evaluate(
+        """texts => { const all = new DataTransfer();
+           texts.forEach((text, at) => all.items.add(new File([text], `${at}.txt`)));
+           document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: all, bubbles: true, cancelable: true })); }""",
+        [str(solved_puzzle(family).puzzle) for family in ("takuzu", "tectonic")],
+    )
+    page.click("dialog .resume:has-text('Tectonic')")
+    page.wait_for_selector(".head h1:has-text('Tectonic')")
 
 
 # Understanding

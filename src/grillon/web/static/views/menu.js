@@ -125,7 +125,8 @@ export async function showVerdict(play) {
         play.redraw();
       };
       play.message.show(severalText(verdict.text), [{ label: say("Show where they differ"), run: show }], "wrong");
-    } else play.message.show(reason || verdict.text, [], "wrong");
+    } else if (judgement === "none") play.message.show(say("It has no solution. {reason}", { reason }), [], "wrong");
+    else play.message.show(reason || verdict.text, [], "wrong");
   } catch (error) {
     play.message.show(problemText(error), [], "passing");
   }
