@@ -215,7 +215,8 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
     page.evaluate(
         """texts => { const all = new DataTransfer();
            texts.forEach((text, at) => all.items.add(new File([text], `${at}.txt`)));
-           document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: all, bubbles: true, cancelable: true })); }""",
+           const drop = new DragEvent('drop', { dataTransfer: all, bubbles: true, cancelable: true });
+           document.body.dispatchEvent(drop); }""",
         [str(solved_puzzle(family).puzzle) for family in ("takuzu", "tectonic")],
     )
     page.click("dialog .resume:has-text('Tectonic')")
