@@ -99,8 +99,12 @@ def test_a_mistake_is_counted_then_shown_then_gone_back_from(server: LiveServer,
     wrong = game.missing[1] + (1 if game.missing[1] % 9 < 8 else -1)
     keys.symbol(wrong)
     keys.symbol(game.missing[2])
+    # No explanation is built on it.
+    page.keyboard.press("e")
+    message(page, "1 entry is wrong: what follows from it")
+    assert page.locator(".explanation:visible").count() == 0
     page.keyboard.press("k")
-    message(page, "1 entry is wrong")
+    message(page, r"1 entry is wrong\.")
     assert page.query_selector(".overlay .wrong") is None
     page.click(".message .primary")
     page.wait_for_selector(".overlay .wrong path")
