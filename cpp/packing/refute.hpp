@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/hash.hpp"
+#include "packing/cover_kernels.hpp"
 #include "packing/grounds.hpp"
 
 namespace grillon::packing {
@@ -29,7 +30,12 @@ class Refuter {
  public:
   using Board = Bits<Words>;
 
-  Refuter(const Catalogue<Words>& catalogue, Control& control) : catalogue_(catalogue), control_(control) {}
+  Refuter(const Catalogue<Words>& catalogue, Control& control)
+      : catalogue_(catalogue),
+        control_(control),
+        find_fewest_(find_fewest()),
+        lanes_((static_cast<std::size_t>(catalogue.problem.cell_count()) + catalogue.problem.kinds.size() + Lane::houses - 1) /
+               Lane::houses) {}
 
   void set_budget(std::uint64_t nodes) { budget_ = nodes; }
 
@@ -55,6 +61,7 @@ class Refuter {
     }
     laid_ &= grounds.cells;
     mark_gone(grounds);
+    close_houses();
     for (const int item : {question.forced, question.also}) {
       if (item < 0) continue;
       const Option option = option_of(item);
@@ -196,7 +203,15 @@ class Refuter {
     live_words_ = (options_.size() + 63) / 64;
     std::uint64_t* const live = level(0);
     std::fill(live, live + live_words_, 0);
-    for (std::size_t number = 0; number < options_.size(); ++number) live[number / 64] |= 1ULL << (number % 64);
+    slices_.assign(live_words_ * 8 * lanes_, Lane{});
+    for (std::size_t number = 0; number < options_.size(); ++number) {
+      const Option& option = options_[number];
+      live[number / 64] |= 1ULL << (number % 64);
+      Lane* const slice = slices_.data() + number / 8 * lanes_;
+      const auto bit = static_cast<std::uint8_t>(1U << (number % 8));
+      option.mask.for_each([&](int cell) { house_byte(slice, cell) |= bit; });
+      if (option.kind >= 0) house_byte(slice, catalogue_.problem.kind_house(option.kind)) |= bit;
+    }
     options_.resize(live_words_ * 64);
     options_.insert(options_.end(), dead_.begin(), dead_.end());
     words_ = (options_.size() + 63) / 64;
@@ -254,17 +269,40 @@ class Refuter {
 
   void push(const Option& option) {
     stacked_ |= option.mask;
+    option.mask.for_each([&](int cell) { house_byte(closed_.data(), cell) = closed; });
     if (option.kind >= 0) {
       ++stacked_of_kind_[static_cast<std::size_t>(option.kind)];
       kinds_hash_ += mix(static_cast<std::uint64_t>(option.kind) + 1);
+      close_kind(option.kind);
     }
   }
   void pop(const Option& option) {
     stacked_ = stacked_.without(option.mask);
+    (option.mask & catalogue_.required).for_each([&](int cell) { house_byte(closed_.data(), cell) = 0; });
     if (option.kind >= 0) {
       --stacked_of_kind_[static_cast<std::size_t>(option.kind)];
       kinds_hash_ -= mix(static_cast<std::uint64_t>(option.kind) + 1);
+      close_kind(option.kind);
     }
+  }
+
+  // Which houses need a placement, as the kernel that counts them wants to know it
+
+  static constexpr std::uint8_t closed = 255;
+
+  [[nodiscard]] static std::uint8_t& house_byte(Lane* lanes, int house) {
+    return lanes[static_cast<std::size_t>(house) / Lane::houses].byte[static_cast<std::size_t>(house) % Lane::houses];
+  }
+  void close_kind(int kind) {
+    const bool open = grounds_->kinds[static_cast<std::size_t>(kind)] != 0 && needed(kind);
+    house_byte(closed_.data(), catalogue_.problem.kind_house(kind)) = open ? 0 : closed;
+  }
+  void close_houses() {
+    Lane all;
+    std::fill(std::begin(all.byte), std::end(all.byte), closed);
+    closed_.assign(lanes_, all);
+    (catalogue_.required & grounds_->cells).without(laid_).for_each([&](int cell) { house_byte(closed_.data(), cell) = 0; });
+    for (int kind = 0; kind < static_cast<int>(grounds_->kinds.size()); ++kind) close_kind(kind);
   }
 
   Answer descend(std::size_t depth, int cell, int kind) {
@@ -369,22 +407,23 @@ class Refuter {
 
   /// The house with the fewest live options among those that need one; false when none does.
   bool choose(const std::uint64_t* live, int& cell, int& kind) {
-    int fewest = -1;
-    auto fewer = [&](const std::uint64_t* row) {
-      if (fewest == 0) return false;
+    const Fewest fewest = find_fewest_(slices_.data(), lanes_, live_words_, live, closed_.data());
+    const int house = fewest.house >= 0 ? fewest.house : fewest_of_many(live);
+    const int cell_count = catalogue_.problem.cell_count();
+    cell = house < cell_count ? house : -1;
+    kind = house < cell_count ? -1 : house - cell_count;
+    return house >= 0;
+  }
+  /// The same where all houses have too many for the kernel to count.
+  [[nodiscard]] int fewest_of_many(const std::uint64_t* live) {
+    int best = -1, fewest = 0;
+    for (int house = 0; house < static_cast<int>(uses_.size()); ++house) {
+      if (house_byte(closed_.data(), house) == closed) continue;
       int number = 0;
-      for (std::size_t word = 0; word < live_words_; ++word)
-        for (std::uint64_t bits = live[word] & row[word]; bits != 0; bits &= bits - 1)
-          if (++number == fewest) return false;
-      fewest = number;
-      return true;
-    };
-    (catalogue_.required & grounds_->cells).without(laid_ | stacked_).for_each([&](int place) {
-      if (fewer(covering(place))) cell = place;
-    });
-    for (int k = 0; k < static_cast<int>(grounds_->kinds.size()); ++k)
-      if (grounds_->kinds[static_cast<std::size_t>(k)] != 0 && needed(k) && fewer(of_kind(k))) cell = -1, kind = k;
-    return fewest >= 0;
+      for (std::size_t word = 0; word < live_words_; ++word) number += std::popcount(live[word] & covering(house)[word]);
+      if (best < 0 || number < fewest) best = house, fewest = number;
+    }
+    return best;
   }
 
   /// Notes why an option is not viable, with as little that is new as possible.
@@ -431,6 +470,8 @@ class Refuter {
 
   const Catalogue<Words>& catalogue_;
   Control& control_;
+  FindFewest find_fewest_;
+  std::size_t lanes_;
   std::uint64_t budget_ = 1000, nodes_ = 0;
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;
@@ -438,6 +479,8 @@ class Refuter {
   std::vector<Option> options_, different_, dead_;
   std::vector<std::int32_t> same_;   // a hash table of options
   std::vector<std::uint64_t> rows_;  // a bit for each option, for each cell and then for each kind
+  std::vector<Lane> slices_;         // the same of the live options, for the kernel
+  std::vector<Lane> closed_;         // of the houses that need no option
   std::vector<std::vector<std::uint64_t>> levels_;
   std::vector<char> cited_, gone_;
   std::vector<int> blamed_;

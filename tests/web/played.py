@@ -170,7 +170,7 @@ class Fingers:
     def __init__(self, page: Any, game: SolvedPuzzle) -> None:
         self.page, self.game, self.places = page, game, game.places
         self.client = page.context.new_cdp_session(page)
-        self.drawn = side_by_side(game.puzzle.drawing()).cells
+        self.drawn = side_by_side(game.puzzle.drawing(), float(page.get_attribute(".stage", "data-widest") or 40)).cells
 
     def play(self) -> None:
         """Enter the whole solution."""

@@ -29,6 +29,16 @@ def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server:
     assert after < before - 1
     page.keyboard.press("Control+z")
     assert page.locator(".stage .board text").count() == before
+    # A mark that is missing is named before any step, and put right as one move.
+    entry = game.places.entry(game.missing[0])
+    page.keyboard.press("x")
+    page.keyboard.press(game.places.symbols[entry.symbol or 0])
+    assert page.locator(".stage .board text").count() == before - 1
+    for said in ("wrong or missing", "Look at the pencil marks", "lack one"):
+        page.click("[data-do=hint]")
+        message(page, said)
+    page.click("[data-do=hint]:has-text('Put it right')")
+    assert page.locator(".stage .board text").count() == before
 
 
 def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:

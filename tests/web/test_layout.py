@@ -151,6 +151,9 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
         page.click(".message .close")
         page.wait_for_selector(".message", state="hidden")
         assert frame(".stage") == before
+        page.click("[data-do=settings]")
+        page.check("[data-setting=leftHanded]")
+        assert frame(".stage") == before, "for the left hand too the board is above what the thumb reaches"
 
 
 def look(page: Any, view: str) -> None:
@@ -211,6 +214,9 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
         page.keyboard.press("Alt+e")
         page.wait_for_selector(".explanation .steps li")
         look(page, "explanation")
+        page.set_viewport_size({"width": 360, "height": 740})
+        shown, row = (page.locator(f".explanation .steps{one}").bounding_box() for one in ("", " li >> nth=0"))
+        assert shown["height"] > 3 * row["height"], "a phone shows a part of the list that can be read"
         assert page.inner_text(".steps li >> nth=0").count("L" if locale == "fr-FR" else "R")
         page.keyboard.press("Escape")
         page.click("[data-do=more]")

@@ -22,6 +22,8 @@ def test_a_game_is_finished_with_the_keyboard_alone(family: str, server: LiveSer
     open_link(page, server.address, game.link)
     Keys(page, game).play()
     assert "without any help" in page.wait_for_selector(DONE).inner_text()
+    assert page.locator(f"{DONE} .thumbnail").count() == 1
+    assert page.locator(".overlay .selected, .overlay .alike").count() == 0
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -16,7 +16,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "pyramid": {"variant": "pyramid55", "level": "beginner"},
     "box": {"variant": "box", "pieces": "pentominoes", "size": "4x5", "level": "beginner"},
 }
-PICTURE = "document.querySelector('.space svg').innerHTML"
+PICTURE = "document.querySelector('.turnable svg').innerHTML"
 
 
 def board(name: str) -> SolvedPuzzle:
@@ -107,6 +107,10 @@ def test_it_is_turned_by_a_finger(server: LiveServer, browser: Any) -> None:
     with browser.page(**PHONE) as page:
         open_link(page, server.address, board("pyramid").link)
         client = page.context.new_cdp_session(page)
+        # The layers are played on: they have the room, in as many lines as make them largest.
+        assert float(page.get_attribute(".stage", "data-widest")) < 20
+        assert page.locator(".stage .board").bounding_box()["height"] > 250
+        page.tap("[data-do=space]")
         start = page.evaluate(PICTURE)
         frame = page.locator(".turnable").bounding_box()
         x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import enum
 
 from grillon._core import (
+    explain as explain,
     packing as packing,
     sudoku as sudoku,
     sweep as sweep,
@@ -86,6 +87,8 @@ class Ending(enum.Enum):
     limit = 3
 
     stopped = 4
+
+    budget = 5
 
 class Symmetry(enum.Enum):
     """Which clues come and go together."""

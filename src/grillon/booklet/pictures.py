@@ -9,6 +9,7 @@ from grillon.booklet.layers import Picture, picture_of
 from grillon.booklet.settings import Settings
 from grillon.model.drawing import Drawing, Kind
 from grillon.model.scene import compose
+from grillon.render.layout import in_a_block
 from grillon.render.theme import Theme
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Artist:
         return {**picture_of(drawing, theme=self.theme, ink=self.ink, advance=self.advance), "alt": alt}
 
     def _picture(self, drawing: Drawing) -> Picture:
-        return self.drawn(drawing, alternative_text(drawing))
+        return self.drawn(in_a_block(drawing), alternative_text(drawing))
 
     def title(self, puzzle: Puzzle) -> str:
         """What the puzzle is called: its family and its size."""

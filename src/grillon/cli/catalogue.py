@@ -240,7 +240,9 @@ def verify(book: Path, rate: bool, as_json: bool) -> None:
         emit({"catalogue": str(book), "problems": list(map(str, problems))})
     else:
         for problem in problems or [Sentence("whole")]:
-            tell(Sentence("{path}: {reason}", path=book, reason=phrase(problem)))
+            # What is wrong with the file itself names it already.
+            named = "path" in problem.terms
+            tell(problem if named else Sentence("{path}: {reason}", path=book, reason=phrase(problem)))
     if problems:
         raise click.exceptions.Exit(1)
 

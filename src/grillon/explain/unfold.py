@@ -44,163 +44,130 @@ class _Houses:
     """The houses that may be used, without what the board has decided, and which of them each candidate is in."""
 
     def __init__(self, position: Position, numbers: Iterable[int]) -> None:
+        from grillon._core import explain
+
         self.trials = 0
-        self.board: set[int] = set()
-        """What the board shows at sight."""
-        self.quotas: dict[int, tuple[tuple[int, ...], int, int]] = {}
-        """The open members of each quota, and how many of them are true at least and at most."""
         self.others: dict[int, Differ | When] = {}
-        self.together: list[tuple[int, ...]] = []
-        """Groups of houses that are looked at as one."""
-        self.of: dict[int, list[int]] = {}
-        looked: set[int] = set()
-        rules, chosen, excluded = position.puzzle.rules, position.true, position.excluded
-        for number in numbers:
-            house = rules.house(number)
-            members = tuple(dict.fromkeys(house.members))
-            for member in members:
-                if member in looked:
-                    continue
-                looked.add(member)
-                # What the position holds, asked of its parts: there are thousands of members.
-                if member in chosen:
-                    self.board.add(member)
-                if member in excluded or rules.excluded_by(member, chosen) is not None:
-                    self.board.add(~member)
-            left = tuple(m for m in members if m not in self.board and ~m not in self.board)
+        self._quotas: dict[int, Quota] = {}
+        self.together: dict[tuple[int, ...], list[tuple[list[int], int, int]]] = {}
+        """Groups of houses that are looked at as one, each with its open members, the least and the most."""
+        rules, chosen = position.puzzle.rules, position.true
+        houses = [(number, rules.house(number)) for number in numbers]
+        members = set().union(*(house.members for _, house in houses))
+        # What the position holds, asked of its parts: there are thousands of members.
+        out = rules.excluded_among(members, chosen) | (position.excluded & members)
+        self.core = explain.Houses(list(members & chosen), list(out))
+        for number, house in houses:
             if isinstance(house, Quota):
-                true = sum(m in self.board for m in members)
-                self.quotas[number] = left, house.low - true, house.high - true
+                self._quotas[number] = house
+                self.core.add(number, house.members, house.low, house.high)
             else:
                 self.others[number] = house
-            for member in left:
-                self.of.setdefault(member, []).append(number)
+                self.core.add_other(number, house.members)
+
+    def look_together(self, groups: Iterable[Sequence[int]]) -> None:
+        """The groups of which every house may be used are looked at as one."""
+        for group in groups:
+            if all(number in self._quotas for number in group):
+                self.together[tuple(group)] = [self.open_quota(self._quotas[number]) for number in group]
+
+    def shown(self, fact: int) -> bool:
+        """Does the board show it at sight?"""
+        return self.core.shown(fact)
+
+    def open_quota(self, quota: Quota) -> tuple[list[int], int, int]:
+        """The open members, and how many of them are true at least and at most."""
+        members = dict.fromkeys(quota.members)
+        true = sum(map(self.shown, members))
+        return [m for m in members if not self.shown(m) and not self.shown(~m)], quota.low - true, quota.high - true
 
 
 class _Layer:
-    """What is known under one supposition: facts in the order they came, each with its link and the chain inside."""
+    """What is known under one supposition: facts in the order they came, each with its link and the chain inside.
+
+    Single houses that count are looked at by the core: there may be thousands of candidates and a hundred suppositions.
+    """
 
     def __init__(self, houses: _Houses, depth: int, outer: _Layer | None = None) -> None:
+        from grillon._core import explain
+
         self._houses, self.depth = houses, depth
-        self.known: set[int] = set(outer.known) if outer else set()
-        self._true: dict[int, int] = dict(outer._true) if outer else dict.fromkeys(houses.quotas, 0)
-        self._false: dict[int, int] = dict(outer._false) if outer else dict.fromkeys(houses.quotas, 0)
-        self._waiting: dict[int, None] = {}
+        self.core: explain.Layer = outer.core.inside() if outer else explain.Layer(houses.core)
         self._looked: dict[tuple[int, ...], tuple[int, ...]] = dict(outer._looked) if outer else {}
-        self.links: dict[int, tuple[tuple[int, ...], tuple[int, ...], tuple[Inference, ...]]] = {}
-        """Of the facts that were derived here, not of those taken from outside: what they rest on, the houses, and the
-        chain inside. Most lead nowhere, so only those that are kept become inferences."""
-
-    def holds(self, fact: int) -> bool:
-        """Is the fact known here or on the board?"""
-        return fact in self.known or fact in self._houses.board
-
-    def add(self, fact: int) -> None:
-        """A fact known from now on."""
-        if self.holds(fact):
-            return
-        self.known.add(fact)
-        counts = self._true if fact >= 0 else self._false
-        for number in self._houses.of.get(max(fact, ~fact), ()):
-            if number in counts:
-                counts[number] += 1
-            self._waiting[number] = None
+        self._insides: dict[int, tuple[Inference, ...]] = {}
+        """The chains inside links of this layer."""
 
     def derive(
         self, fact: int, premises: tuple[int, ...], houses: tuple[int, ...] = (), inside: tuple[Inference, ...] = ()
     ) -> None:
         """A fact that follows."""
-        if not self.holds(fact):
-            self.links[fact] = premises, houses, inside
-            self.add(fact)
-
-    def look_at_all(self) -> None:
-        """Every house may have something to say from the start."""
-        self._waiting.update(dict.fromkeys((*self._houses.quotas, *self._houses.others)))
+        if inside and not self.core.holds(fact):
+            self._insides[fact] = inside
+        self.core.derive(fact, premises, houses)
 
     def propagate(self) -> _Failure | None:
         """Everything single houses say, first come first served, so that chains stay short; or the house that fails."""
-        while self._waiting:
-            number = next(iter(self._waiting))
-            del self._waiting[number]
-            failure = self._look(number)
+        from grillon._core.explain import Found
+
+        while True:
+            found = self.core.propagate()
+            if found == Found.nothing:
+                return None
+            failure = self._failure() if found == Found.failure else self._look(self.core.found_house)
             if failure is not None:
                 return failure
-        return None
+
+    def _failure(self) -> _Failure:
+        return _Failure(self.core.failing, (self.core.found_house,))
 
     def _look(self, number: int) -> _Failure | None:
-        if number in self._houses.quotas:
-            members, low, high = self._houses.quotas[number]
-            return self._quota(number, members, low, high, self._true[number], self._false[number], ())
         house = self._houses.others[number]
         return self._when(number, house) if isinstance(house, When) else self._differ(number, house)
 
-    def _quota(
-        self, number: int, members: Sequence[int], low: int, high: int, true: int, false: int, given: tuple[int, ...]
-    ) -> _Failure | None:
-        possible = len(members) - false
-        if true > high:
-            return _Failure((*given, *(m for m in members if m in self.known)), (number,))
-        if possible < low:
-            return _Failure((*given, *(~m for m in members if ~m in self.known)), (number,))
-        if true + false < len(members):
-            if true == high:
-                facts = (*given, *(m for m in members if m in self.known))
-                self._derive_all((~m for m in members if ~m not in self.known and m not in self.known), facts, number)
-            elif possible == low:
-                facts = (*given, *(~m for m in members if ~m in self.known))
-                self._derive_all((m for m in members if m not in self.known and ~m not in self.known), facts, number)
-        return None
-
-    def _derive_all(self, facts: Iterable[int], premises: tuple[int, ...], house: int) -> None:
-        for fact in list(facts):
-            self.derive(fact, premises, (house,))
-
     def _when(self, number: int, house: When) -> _Failure | None:
-        if any(self.holds(~fact) for fact in house.facts):
+        holds, knows = self.core.holds, self.core.knows
+        if any(holds(~fact) for fact in house.facts):
             return None
-        missing = [fact for fact in dict.fromkeys(house.facts) if not self.holds(fact)]
-        given = tuple(fact for fact in house.facts if fact in self.known)
-        every = dict.fromkeys(house.quota.members)
-        certain = sum(m in self._houses.board for m in every)
-        members = [m for m in every if m not in self._houses.board and ~m not in self._houses.board]
-        low, high = house.quota.low - certain, house.quota.high - certain
-        true, false = [m for m in members if m in self.known], [~m for m in members if ~m in self.known]
+        missing = [fact for fact in dict.fromkeys(house.facts) if not holds(fact)]
+        given = tuple(fact for fact in house.facts if knows(fact))
+        members, low, high = self._houses.open_quota(house.quota)
         if not missing:
-            return self._quota(number, members, low, high, len(true), len(false), given)
+            return None if self.core.count(number, members, low, high, given) else self._failure()
+        true, false = [m for m in members if knows(m)], [~m for m in members if knows(~m)]
         if len(missing) == 1 and (len(true) > high or len(members) - len(false) < low):
             failing = true if len(true) > high else false
             self.derive(~missing[0], (*given, *failing), (number,))
         return None
 
     def _differ(self, number: int, house: Differ) -> _Failure | None:
+        holds, knows = self.core.holds, self.core.knows
         equal: list[int] = []
         open_pairs: list[tuple[int, int]] = []
         for first, second in zip(house.first, house.second, strict=True):
-            one, other = (c if self.holds(c) else ~c if self.holds(~c) else None for c in (first, second))
+            one, other = (c if holds(c) else ~c if holds(~c) else None for c in (first, second))
             if one is None or other is None:
                 open_pairs.append((first, second))
             elif (one == first) != (other == second):
                 return None
             else:
-                equal += [fact for fact in (one, other) if fact in self.known]
+                equal += [fact for fact in (one, other) if knows(fact)]
         if not open_pairs:
             return _Failure(tuple(equal), (number,))
         if len(open_pairs) == 1:
             for known, left in (open_pairs[0], open_pairs[0][::-1]):
                 for fact, result in ((known, ~left), (~known, left)):
-                    if self.holds(fact):
-                        premises = (*equal, *([fact] if fact in self.known else []))
+                    if holds(fact):
+                        premises = (*equal, *([fact] if knows(fact) else []))
                         self.derive(result, premises, (number,))
         return None
 
     def look_together(self) -> bool | _Failure:
         """What a group of houses says that no single one does. Was anything new?"""
-        for group in self._houses.together:
-            quotas = [self._houses.quotas[number] for number in group]
+        knows = self.core.knows
+        for group, quotas in self._houses.together.items():
             members = dict.fromkeys(member for inside, _, _ in quotas for member in inside)
-            known = tuple(fact for m in members for fact in (m, ~m) if fact in self.known)
-            left = [m for m in members if m not in self.known and ~m not in self.known]
+            known = tuple(fact for m in members for fact in (m, ~m) if knows(fact))
+            left = [m for m in members if not knows(m) and not knows(~m)]
             if not known or not left or self._looked.get(group) == known:
                 continue
             self._looked[group] = known
@@ -215,37 +182,11 @@ class _Layer:
                     return True
         return False
 
-    def pressing(self) -> list[list[int]]:
-        """The ways left in each house that still needs one, the houses with the fewest first."""
-        found: dict[tuple[int, ...], None] = {}
-        for number, (members, low, _) in self._houses.quotas.items():
-            if self._true[number] < low:
-                found[tuple(m for m in members if m not in self.known and ~m not in self.known)] = None
-        return sorted(map(list, found), key=len)
-
-    def open_candidate(self) -> int | None:
-        """Some candidate that is not decided, of the house with the fewest of them."""
-        best: list[int] = []
-        every = (*(members for members, _, _ in self._houses.quotas.values()), tuple(self._houses.of))
-        for members in every:
-            left = [m for m in members if m not in self.known and ~m not in self.known]
-            if left and (not best or len(left) < len(best)):
-                best = left
-        return best[0] if best else None
-
     def leading_to(self, facts: Iterable[int]) -> tuple[Inference, ...]:
         """The links of this layer that facts rest on, in order, each after the chain inside it."""
-        needed: set[int] = set()
-        waiting = list(facts)
-        while waiting:
-            fact = waiting.pop()
-            if fact in self.links and fact not in needed:
-                needed.add(fact)
-                waiting += self.links[fact][0]
         kept: list[Inference] = []
-        for fact, (premises, houses, inside) in self.links.items():
-            if fact in needed:
-                kept += [*inside, Inference(fact, premises, houses, depth=self.depth)]
+        for fact, premises, houses in self.core.leading_to(list(facts)):
+            kept += [*self._insides.get(fact, ()), Inference(fact, premises, houses, depth=self.depth)]
         return tuple(kept)
 
 
@@ -278,18 +219,18 @@ def _refute(layer: _Layer, houses: _Houses) -> _Failure | None:
             return found
         if found:
             continue
-        ways = layer.pressing()
-        if any(_learn_at_once(layer, houses, option) for options in ways[:_PROBED] for option in options):
+        ways = layer.core.pressing(_PROBED)
+        if any(_learn_at_once(layer, houses, option) for options in ways for option in options):
             continue
         if ways:
             options = ways[0]
         else:
-            candidate = layer.open_candidate()
-            if candidate is None:
+            candidate = layer.core.open_candidate()
+            if candidate < 0:
                 return None
             options = [candidate]
         for option in options:
-            if layer.holds(~option):
+            if layer.core.holds(~option):
                 continue
             inner = _supposing(layer, houses, option)
             failure = _refute(inner, houses)
@@ -306,7 +247,7 @@ def _supposing(layer: _Layer, houses: _Houses, fact: int) -> _Layer:
     if houses.trials > MAX_TRIALS:
         raise _TooLong
     inner = _Layer(houses, layer.depth + 1, layer)
-    inner.add(fact)
+    inner.core.add(fact)
     return inner
 
 
@@ -327,7 +268,9 @@ def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None
         Inference(~option, failure.facts, failure.houses, depth=inner.depth),
     )
     own = {link.fact for link in chain}
-    premises = dict.fromkeys(fact for link in chain for fact in link.facts if fact in layer.links and fact not in own)
+    premises = dict.fromkeys(
+        fact for link in chain for fact in link.facts if layer.core.derived(fact) and fact not in own
+    )
     layer.derive(~option, tuple(premises), inside=chain)
 
 
@@ -351,18 +294,17 @@ def chain_to(
     """
     usable = _Houses(position, houses)
     if together:
-        groups = map(tuple, position.puzzle.houses_together())
-        usable.together = [group for group in groups if all(number in usable.quotas for number in group)]
+        usable.look_together(position.puzzle.houses_together())
     base = _Layer(usable, depth)
     for fact in facts:
-        base.add(fact)
-    base.look_at_all()
+        base.core.add(fact)
+    base.core.look_at_all()
     if base.propagate() is not None:
         return None
-    if conclusion in base.known:
+    if base.core.knows(conclusion):
         return base.leading_to([conclusion])
     layer = _Layer(usable, depth, base)
-    layer.add(~conclusion)
+    layer.core.add(~conclusion)
     try:
         failure = _refute(layer, usable)
     except _TooLong:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.sentences import Sentence
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -111,9 +111,15 @@ class Boards(ABC):
             raise
         except InputError:
             verdict = puzzle.check(timeout=timeout)
-            if not verdict:
+            if not verdict.solutions:
                 raise
             number = self.rank(self._filled(verdict.solutions[0]))
+            if not verdict:
+                raise InputError(
+                    "only a grid, a puzzle with one solution or a beginning (the first cells of a grid, row by row) "
+                    "has numbers: {verdict}",
+                    verdict=Name(verdict.text),
+                ) from None
         return range(number, number + 1)
 
     def _filled(self, solution: Solution) -> Puzzle:

@@ -185,3 +185,7 @@ class Rules(ABC):
                     if member != candidate and member in chosen:
                         return member, number
         return None
+
+    def excluded_among(self, candidates: Iterable[int], chosen: AbstractSet[int]) -> set[int]:
+        """Those of some candidates that one choice alone makes impossible."""
+        return {candidate for candidate in candidates if self.excluded_by(candidate, chosen) is not None}

@@ -21,8 +21,8 @@ def note_width(text: str) -> float:
     return 1.0 if len(text) <= 3 else len(text) * 0.24
 
 
-def side_by_side(drawing: Drawing) -> Drawing:
-    """The same picture in one layer, with its layers beside each other.
+def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
+    """The same picture in one layer, with its layers beside each other in lines of at most so many cells.
 
     >>> layers = Drawing(1, 1, (DrawnCell(0, 0, "A"), DrawnCell(0, 0, "B", layer=1)), "two layers", layers=2)
     >>> [(cell.symbol, cell.row, cell.column) for cell in side_by_side(layers).cells]
@@ -35,7 +35,7 @@ def side_by_side(drawing: Drawing) -> Drawing:
     down = right = height = 0.0
     rows = columns = 0.0
     for top, left, bottom, end in boxes:
-        if steps and right + end - left > MAX_COLUMNS:
+        if steps and right + end - left > widest:
             down, right, height = down + height + GAP, 0.0, 0.0
         steps.append((down, right - left))
         right += end - left + GAP
@@ -54,6 +54,23 @@ def side_by_side(drawing: Drawing) -> Drawing:
         for note in drawing.notes
     )
     return replace(drawing, rows=rows, columns=columns, cells=cells, notes=notes, layers=1)
+
+
+def in_a_block(drawing: Drawing) -> Drawing:
+    """The same picture in one layer, with its layers in lines that make it as compact as they can: for print.
+
+    >>> pyramid = [DrawnCell(row, column, layer=layer) for layer in range(3) for row in range(3 - layer)
+    ...            for column in range(3 - layer)]
+    >>> block = in_a_block(Drawing(3, 3, tuple(pyramid), "a pyramid", layers=3))
+    >>> block.rows, block.columns
+    (5.0, 6.0)
+    """
+    if drawing.layers == 1:
+        return drawing
+    tried = [side_by_side(drawing)]
+    while (narrower := side_by_side(drawing, tried[-1].columns - 0.5)).columns < tried[-1].columns:
+        tried.append(narrower)
+    return min(tried, key=lambda one: max(one.rows, one.columns))
 
 
 def _box(drawing: Drawing, layer: int) -> Box:

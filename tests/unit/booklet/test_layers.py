@@ -10,9 +10,13 @@ import pytest
 
 from grillon import families
 from grillon.booklet.layers import Picture, picture_of
-from grillon.booklet.pictures import ADVANCE
+from grillon.booklet.layout import Page
+from grillon.booklet.pictures import ADVANCE, Artist
+from grillon.booklet.settings import Settings
+from grillon.collection import collection
 from grillon.model.drawing import Drawing, DrawnCell, Kind
 from grillon.model.scene import compose
+from grillon.render.layout import in_a_block
 from grillon.render.theme import CELL, HOLE, Theme
 
 
@@ -113,3 +117,21 @@ def test_large_print_keeps_its_rows() -> None:
     (text,) = texts(picture_of(puzzle, theme=look, advance=ADVANCE))
     assert text[1] == pytest.approx(CELL * 0.6 * 1.3)
     assert text[5] == CELL
+
+
+def test_layers_lie_in_a_block_so_that_their_cells_are_large() -> None:
+    with collection() as shelf:
+        entries = [entry for entry in shelf.find(family="packing", level="beginner") if "pyramid" in str(entry.puzzle)]
+    puzzle = entries[0].puzzle
+    picture = Artist(Settings()).puzzle(puzzle)
+    # Nine a page: beside each other the five layers of a pyramid have cells of less than three millimetres.
+    places = Page("a4").puzzles([(picture["width"], picture["height"])], 9, codes=False)
+    assert CELL * places.unit((picture["width"], picture["height"]), 13.0) > 4
+    layers = puzzle.drawing()
+    block = in_a_block(layers)
+    # No two cells meet, in or between layers.
+    spots = {(cell.row, cell.column) for cell in block.cells}
+    assert len(spots) == len(layers.cells) == len(block.cells)
+    for row, column in spots:
+        near = [(r, c) for r, c in spots if abs(r - row) < 1 and abs(c - column) < 1]
+        assert near == [(row, column)]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -304,3 +306,12 @@ def test_a_folder_without_a_tree_is_refused(grillon: Grillon, book: str, tmp_pat
     ran = grillon("catalogue", "import", str(folder), "--into", book)
     assert ran.code == 2
     assert "there is no tree of text files in this folder" in ran.err
+
+
+def test_what_is_wrong_with_the_file_names_it_once(grillon: Grillon, book: str) -> None:
+    with closing(sqlite3.connect(book)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("UPDATE puzzle SET level = 77 WHERE id = 3")
+        connection.commit()
+    verified = grillon("catalogue", "verify", "--from", book)
+    assert (verified.code, verified.out) == (1, f"{book}: puzzle 3: 77 is not a level\n")

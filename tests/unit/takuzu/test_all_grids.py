@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from grillon import families
+from grillon import families, parse
 from grillon.errors import InputError, RequestError
-from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards, all_grids
-from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.families.takuzu.boards import DistinctLineBoards, EqualLineBoards, TakuzuBoards, all_grids
+from grillon.families.takuzu.middles import MiddleBoards
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+from grillon.model.boards import Boards
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 6), (6, 4), (6, 6)])
@@ -55,3 +59,32 @@ def test_eight_by_eight_is_numbered_by_a_walk() -> None:
     assert isinstance(families.get("takuzu").boards((10, 10)), DistinctLineBoards)
     with pytest.raises(RequestError, match="not enumerated"):
         TakuzuBoards(10, 10).enumerated()
+
+
+@pytest.mark.parametrize("boards", [TakuzuBoards(4, 6), DistinctLineBoards(6, 6), EqualLineBoards(4, 4)], ids=str)
+@pytest.mark.parametrize("known", [0, 1, 3, 7, 15])
+def test_the_numbers_of_a_beginning_are_those_of_all_that_begin_so(boards: Boards, known: int) -> None:
+    every = [grid for grid in boards.grids() if isinstance(grid, TakuzuPuzzle)]
+    cells = len(every[0].values)
+    some = every[len(every) // 3]
+    begun = replace(some, values=some.values[:known] + bytes([EMPTY]) * (cells - known))
+    expected = [number for number, grid in enumerate(every) if grid.values[:known] == begun.values[:known]]
+    assert list(boards.ranks(begun)) == expected
+
+
+def test_a_beginning_of_no_grid_has_no_numbers() -> None:
+    assert len(TakuzuBoards(4, 4).ranks(parse("takuzu 4x4\n1 1 0 0\n1 1 0 0\n. . . .\n. . . ."))) == 0
+
+
+def test_what_has_several_solutions_and_is_no_beginning_has_no_number() -> None:
+    scattered = parse("takuzu 4x4\n1 . 0 .\n. . . .\n. . . .\n. . . .")
+    with pytest.raises(InputError, match=r"only a grid, a puzzle with one solution or a beginning .* R2C3 = 0 in one"):
+        TakuzuBoards(4, 4).ranks(scattered)
+    with pytest.raises(InputError, match="no 6x6 Takuzu"):
+        TakuzuBoards(6, 6).ranks(scattered)
+
+
+def test_grids_numbered_by_their_middle_rows_have_no_beginnings() -> None:
+    begun = TakuzuPuzzle(10, 6, bytes([0, 1, 1]) + bytes([EMPTY]) * 57)
+    with pytest.raises(RequestError, match="middle rows first"):
+        MiddleBoards(10, 6).ranks(begun)

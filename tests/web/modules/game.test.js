@@ -3,8 +3,9 @@ import test from "node:test";
 
 import { Game } from "../../../src/grillon/web/static/game.js";
 import {
-  clearChanges, markChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
+  clearChanges, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
+import { shareDone } from "../../../src/grillon/web/static/views/games.js";
 import { progressText, readProgress } from "../../../src/grillon/web/static/share.js";
 import { DOCUMENTS, RAW } from "./golden.js";
 
@@ -168,6 +169,60 @@ for (const document of DOCUMENTS) {
     }
   });
 }
+
+test("corner marks are held against the solution only where a player keeps them all", () => {
+  const game = gameOf("sudoku");
+  assert.equal(keptMarks(game), "none");
+  const cell = game.places.board.find((one) => !game.state.symbols.has(one));
+  game.move([["corner", game.places.symbolCandidate(cell, 0), true]]);
+  assert.equal(keptMarks(game), "none");
+  game.move(markChanges(game, game.places.board, "corner"));
+  assert.equal(keptMarks(game), "corner");
+  game.move([["centre", game.places.symbolCandidate(cell, 1), true]]);
+  assert.equal(keptMarks(game), "both");
+});
+
+test("a mark that was named is put right", () => {
+  const game = gameOf("sudoku");
+  const cell = game.places.board.find((one) => !game.state.symbols.has(one));
+  const [first, second] = [0, 1].map((symbol) => game.places.symbolCandidate(cell, symbol));
+  game.move([["centre", first, true]]);
+  game.move(markFaultChanges(game, { cell, candidate: second, wrong: false }));
+  assert.deepEqual([...game.position.centre], [first, second]);
+  game.move(markFaultChanges(game, { cell, candidate: first, wrong: true }));
+  assert.deepEqual([...game.position.centre], [second]);
+  assert.equal(game.position.corner.size, 0);
+});
+
+test("a game from a file joins the one that is there, and nothing of either is lost", () => {
+  const [here, there] = [gameOf("windoku"), gameOf("windoku")];
+  for (const candidate of [0, 10, 20]) here.move([["chosen", candidate, true]]);
+  const own = here.current;
+  for (const candidate of [0, 11]) there.move([["chosen", candidate, true]]);
+  there.bookmark("theirs");
+  there.note("check");
+  here.join(there);
+  assert.deepEqual(chosen(here), [0, 11]);
+  assert.deepEqual(here.branches(), [own]);
+  assert.deepEqual(here.bookmarks().map(({ name }) => name), ["theirs"]);
+  assert.equal(here.used.check, 1);
+  assert.equal(here.nodes.length, 5);
+  here.join(there);
+  assert.equal(here.nodes.length, 5);
+  here.goTo(own);
+  assert.deepEqual(chosen(here), [0, 10, 20]);
+});
+
+test("what was given is nothing that a player has done", () => {
+  for (const name of ["sudoku", "packing"]) {
+    const game = gameOf(name);
+    assert.equal(shareDone(game), 0);
+  }
+  const game = gameOf("sudoku");
+  const cells = game.places.board.filter((one) => !game.state.symbols.has(one));
+  game.move([["chosen", game.places.symbolCandidate(cells[0], 0), true]]);
+  assert.equal(shareDone(game), 1 / cells.length);
+});
 
 test("the progress in a link names every kind of entry, and is read back", () => {
   for (const { name, cases, raw } of DOCUMENTS) {

@@ -161,6 +161,16 @@ class PackingRules(Rules):
         shared = set(mine).intersection(self.cells(other))
         return other, min(shared, default=len(self.board.cells) + kind)
 
+    def excluded_among(self, candidates: Iterable[int], chosen: AbstractSet[int]) -> set[int]:
+        """The members of the houses that are full: thousands of placements need not be asked one by one."""
+        full: set[int] = set()
+        for candidate in chosen:
+            for cell in self.cells(candidate):
+                full.update(self.house(cell).members)
+            if self.pieces[self.kind(candidate)].maximum == 1:
+                full.update(self.house(len(self.board.cells) + self.kind(candidate)).members)
+        return full.intersection(candidates) - {c for c in chosen if self.excluded_by(c, chosen) is None}
+
     @cached_property
     def _lying(self) -> object:
         # A whole position is asked about one candidate after the other.

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon._core import sweep as core
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
-from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.takuzu.swept import SweptTakuzuBoards, first_cells
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.request import Option, Schema
 from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
+from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
     from grillon.ledger import Ledger
@@ -42,6 +43,8 @@ SECONDS = {
     False: {(14, 10): 190.0, (12, 12): 2_000.0},
 }
 """About the CPU seconds of a count by meeting in the middle, by rows and columns, where they are many."""
+_AFTER = b"\2"
+"""What follows a beginning in no grid: all that begin so come before it."""
 MEMORY = 300 << 20
 """What a part of it takes."""
 
@@ -219,6 +222,19 @@ class TakuzuBoards(Boards):
             raise InputError("this grid is not full or breaks a rule")
         return place
 
+    def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
+        """The numbers of the grids that a puzzle leads to; those of a beginning follow each other.
+
+        >>> from grillon import parse
+        >>> TakuzuBoards(4, 4).ranks(parse("takuzu 4x4\\n1 1 0 .\\n. . . .\\n. . . .\\n. . . ."))
+        range(60, 72)
+        """
+        known = first_cells(puzzle, self.rows, self.columns)
+        if known is None:
+            return super().ranks(puzzle, timeout=timeout)
+        grids = _numbered(self)
+        return range(bisect_left(grids, known), bisect_left(grids, known + _AFTER))
+
     def unrank(self, rank: int) -> TakuzuPuzzle:
         """The grid of that number."""
         whole_number("rank", rank, minimum=None)
@@ -235,10 +251,20 @@ class TakuzuBoards(Boards):
 
     def enumerated(self) -> SweptBoards:
         """All grids in the order of a sweep; RequestError where a side is odd."""
-        unknown = not self._even or self.cells > MAX_CELLS_WALKED
-        if unknown or reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+        if self._unlisted:
             return super().enumerated()
         return DistinctLineBoards(self.rows, self.columns)
+
+    @property
+    def _unlisted(self) -> bool:
+        """Does no sweep list these grids?"""
+        unknown = not self._even or self.cells > MAX_CELLS_WALKED
+        return unknown or bool(reason_for_no_grid(self.rows, self.columns, distinct=self.distinct))
+
+    def staged(self) -> StagedBoards:
+        """All grids by a run on disk, of the sizes that a sweep lists."""
+        found = super().staged if self._unlisted else self.enumerated().staged
+        return found()
 
     def _grid(self, values: bytes) -> TakuzuPuzzle:
         return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)
@@ -257,6 +283,8 @@ class DistinctLineBoards(SweptTakuzuBoards):
     >>> boards.rank(boards.unrank(4139))
     4139
     """
+
+    distinct = True
 
     @property
     def rules(self) -> Mapping[str, object]:
@@ -304,9 +332,12 @@ class DistinctLineBoards(SweptTakuzuBoards):
         """The complete grid of these digits, without equal lines."""
         return TakuzuPuzzle(self.rows, self.columns, digits)
 
-    def beginning(self, puzzle: Puzzle) -> bytes | None:
-        """None: the tables have grids with equal lines too."""
-        return None
+    def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
+        """The numbers of the grids that a puzzle leads to, as those whose lines may be equal have them."""
+        known = self.beginning(puzzle)
+        if known is None or self.on_its_side:
+            return super().ranks(puzzle, timeout=timeout)
+        return range(self._before(known), self._before(known + _AFTER))
 
     def _different(self) -> core.Form:
         """Gives nothing for a grid with two equal lines."""
@@ -322,12 +353,16 @@ class DistinctLineBoards(SweptTakuzuBoards):
         wanted = self._different()(digits)
         if not wanted:
             raise InputError("this grid has two equal lines")
+        return self._before(wanted)
+
+    def _before(self, wanted: bytes) -> int:
+        """How many grids come before these digits, or this beginning, on the walk over all."""
         number = 0
         for batch in self._walk(self._form(turned=False), None, None):
             if batch[-self.cells :] >= wanted:
                 return number + bisect_left(list(split_records(batch, self.cells)), wanted)
             number += len(batch) // self.cells
-        raise AssertionError("every grid is met on the walk")
+        return number
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""

@@ -18,8 +18,9 @@ from grillon._core import takuzu
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards
 from grillon.ledger import Ledger
-from grillon.model import Monitor
+from grillon.model import Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
+from grillon.sentences import Sentence
 from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
 
@@ -111,6 +112,18 @@ class MiddleBoards(DistinctLineBoards):
         middle, number = found
         place = self._places.index(middle)
         return number + (self._ends[place - 1] if place else 0)
+
+    def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
+        """The number of the grid that a puzzle leads to; a beginning does not know its middle rows."""
+        if self.beginning(puzzle) is not None:
+            self._refuse(
+                Sentence(
+                    "{boards} is numbered by its middle rows first: only a grid, or a puzzle with one solution, has a "
+                    "number there",
+                    boards=self,
+                )
+            )
+        return super().ranks(puzzle, timeout=timeout)
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""

@@ -17,8 +17,15 @@ export function speak(words) {
 /** The words of the page as it is now. */
 export const words = () => current;
 
-/** @param {Term} term */
-export const textOf = (term) => current.text(term);
+/**
+ * What is shown: a line never ends before a sign that has a space before it, nor after an opening quote, nor inside R1C1 = 5.
+ *
+ * @param {Term} term
+ */
+export const textOf = (term) => unbroken(current.text(term));
+
+/** @param {string} text */
+export const unbroken = (text) => text.replace(/ (?=[:;!?%»](?:\s|$|[.,)]))/g, "\u00a0").replace(/« /g, "«\u00a0").replace(/ ([=≠]) (?=\S)/g, "\u00a0$1\u00a0");
 
 /**
  * An element with attributes, listeners (`onclick`) and children; sentences are said in the language of the page.
@@ -35,7 +42,7 @@ export function h(tag, attributes = {}, ...children) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "checked" || name === "selected") Object.assign(element, { [name]: value });
-    else element.setAttribute(name, value === true ? "" : textOf(value));
+    else element.setAttribute(name, value === true ? "" : current.text(value));
   }
   element.append(...children.flat().flatMap((child) => (isNothing(child) ? [] : [asNode(child)])));
   return element;

@@ -118,6 +118,33 @@ export class Game extends Tree {
   }
 
   /**
+   * Take in what was done in another game of the same puzzle, and go to where it was; what is known stays a branch.
+   *
+   * @param {Game} other
+   * @returns {this}
+   */
+  join(other) {
+    /** @type {Map<number, number>} the nodes of the other game, here */
+    const here = new Map([[0, 0]]);
+    other.nodes.forEach(({ parent, changes, seconds, name }, node) => {
+      if (node === 0) return;
+      const from = here.get(parent) ?? 0;
+      const key = keyOf(changes);
+      const known = this.children(from).find((child) => keyOf(this.nodes[child].changes) === key);
+      here.set(node, known ?? this.nodes.push({ parent: from, changes, seconds, next: -1 }) - 1);
+      if (name) this.nodes[here.get(node) ?? 0].name = name;
+    });
+    this.goTo(here.get(other.current) ?? 0);
+    this.seconds = Math.max(this.seconds, other.seconds);
+    this.finished ||= other.finished;
+    for (const [what, times] of Object.entries(other.used)) {
+      const name = /** @type {keyof Used} */ (what);
+      this.used[name] = Math.max(this.used[name] ?? 0, times ?? 0);
+    }
+    return this;
+  }
+
+  /**
    * A branch from the start to a position that somebody sent.
    *
    * @param {Partial<Record<Field, number[]>>} sent

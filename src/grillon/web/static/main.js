@@ -35,7 +35,7 @@ export class App {
     this.threads = 1;
     /** @type {Game | null} what is watched */
     this.watched = null;
-    /** @type {Map<string, Promise<Bundle>>} */
+    /** @type {Map<string, Promise<Bundle & {level?: string}>>} */
     this.todays = new Map();
   }
 
@@ -307,7 +307,7 @@ export class App {
    * Today's puzzle of a family.
    *
    * @param {Family} family
-   * @returns {Promise<Bundle>}
+   * @returns {Promise<Bundle & {level?: string}>}
    */
   today(family) {
     const lang = document.documentElement.lang;
@@ -315,7 +315,7 @@ export class App {
     forgetOthers("today:", this.day);
     const known = kept(name);
     if (known) return Promise.resolve(known);
-    const asked = this.todays.get(name) ?? api.daily(this.day, family.family).then(({ bundle }) => bundle);
+    const asked = this.todays.get(name) ?? api.daily(this.day, family.family).then(({ bundle, level }) => ({ ...bundle, level: level ?? "" }));
     this.todays.set(name, asked);
     asked.then((bundle) => keep(name, bundle)).catch(() => this.todays.delete(name));
     return asked;
@@ -323,7 +323,10 @@ export class App {
 
   /** @param {Family} family */
   async playToday(family) {
-    await this.busy(async () => this.playBundle(await this.today(family), { day: this.day }));
+    await this.busy(async () => {
+      const { level, ...bundle } = await this.today(family);
+      await this.playBundle(bundle, { day: this.day, level });
+    });
   }
 
   /**
@@ -378,7 +381,8 @@ export class App {
     const { store } = await games();
     const read = store.readFile(text);
     if (read) {
-      read.forEach((game) => store.save(game));
+      // What the browser has of the same puzzle stays, as a branch.
+      read.forEach((game) => store.save(store.load(game.id)?.join(game) ?? game));
       announce(say("{number} {number:game|games} taken in", { number: read.length }));
       if (read.length === 1) await this.play(read[0]);
       else await this.goHome();

@@ -188,6 +188,35 @@ export function markChanges(game, cells, field) {
 }
 
 /**
+ * Which marks a player keeps complete: those in the centre, where they are all that a cell may hold; those in corners
+ * only where most empty cells have some, for many people note there the two cells of a pair and nothing else.
+ *
+ * @param {Game} game
+ * @returns {"both" | "corner" | "centre" | "none"}
+ */
+export function keptMarks(game) {
+  const { corner, centre } = game.position;
+  const marked = new Set([...corner].map((mark) => game.places.entry(mark).cells[0]));
+  const empty = game.places.board.filter((cell) => !game.state.symbols.has(cell));
+  const corners = 2 * empty.filter((cell) => marked.has(cell)).length > empty.length;
+  if (corners) return centre.size ? "both" : "corner";
+  return centre.size ? "centre" : "none";
+}
+
+/**
+ * A mark that is wrong is taken away; one that is missing joins those of its cell.
+ *
+ * @param {Game} game
+ * @param {{cell: number, candidate: number, wrong: boolean}} fault
+ * @returns {Change[]}
+ */
+export function markFaultChanges(game, { cell, candidate, wrong }) {
+  if (wrong) return [["corner", candidate, false], ["centre", candidate, false]];
+  const inCentre = [...game.position.centre].some((mark) => game.places.entry(mark).cells[0] === cell);
+  return [[inCentre ? "centre" : "corner", candidate, true]];
+}
+
+/**
  * A step of reasoning, taken: one gesture. Marks that it rules out go too.
  *
  * @param {Game} game

@@ -73,8 +73,8 @@ class Board:
         self.rules, self.true, self.places = rules, position.true, rules.places
         self.possible = {
             candidate
-            for candidate in range(rules.candidates)
-            if rules.legal(candidate) and (candidate in self.true or not position.holds(~candidate))
+            for candidate in rules.legal_candidates
+            if candidate in self.true or not position.holds(~candidate)
         }
         self.contradiction = any(
             len(self.open(number)) < rules.house(number).low

@@ -43,6 +43,11 @@ class FencesRules(PickledByFields, Rules):
         return bool(entry.cells) and (entry.border is None or self.borders[entry.border] != OPEN)
 
     @cached_property
+    def legal_candidates(self) -> tuple[int, ...]:
+        """All of them; a board is small."""
+        return tuple(candidate for candidate in range(self.candidates) if self.legal(candidate))
+
+    @cached_property
     def houses(self) -> tuple[Quota, ...]:
         """All of them; a board is small."""
         places = self.places

@@ -60,11 +60,9 @@ class Board:
 
     def __init__(self, position: Position, rules: LatinRules) -> None:
         self.rules, self.true = rules, position.true
-        self.possible = {
-            candidate
-            for candidate in range(rules.candidates)
-            if candidate in self.true or not position.holds(~candidate)
-        }
+        houses = (rules.house(number) for candidate in self.true for number in rules.houses_of(candidate))
+        seen = {member for house in houses for member in house.members}
+        self.possible = self.true | (set(range(rules.candidates)) - seen - position.excluded)
         self.contradiction = any(not self.open(number) for number in rules.house_numbers())
 
     def open(self, house: int) -> list[int]:

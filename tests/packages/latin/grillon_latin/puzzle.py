@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from grillon.errors import FormatError
@@ -185,7 +186,11 @@ class SquareStream:
                     return
 
     def _seen(self, digits: list[int], cell: int) -> set[int]:
-        side = self._puzzle.side
-        row, column = divmod(cell, side)
-        peers = {row * side + other for other in range(side)} | {other * side + column for other in range(side)}
-        return {digits[peer] for peer in peers - {cell}}
+        return {digits[peer] for peer in _peers(self._puzzle.side, cell)}
+
+
+@cache
+def _peers(side: int, cell: int) -> set[int]:
+    """The other cells of a cell's row and column."""
+    row, column = divmod(cell, side)
+    return {row * side + other for other in range(side)} ^ {other * side + column for other in range(side)}

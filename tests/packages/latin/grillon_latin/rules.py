@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grillon.model import Quota, Rules
 
@@ -45,6 +46,7 @@ class LatinRules(Rules):
         """The house of a digit in a column."""
         return 2 * self.side**2 + column * self.side + digit
 
+    @lru_cache(3 * 6**2 * 5)  # noqa: B019 (there are five sizes)
     def house(self, number: int) -> Quota:
         """The house of that number."""
         kind, rest = divmod(number, self.side**2)

@@ -312,7 +312,8 @@ export class PieceInput {
   cancel() {
     this.stroke = null;
     this.grip = undefined;
-    this.putBack();
+    this.letGo();
+    this.play.redraw();
   }
 
   /**

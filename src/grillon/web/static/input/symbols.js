@@ -41,19 +41,24 @@ export class SymbolInput {
     this.held = null;
     /** @type {number | null} the symbol that taps enter */
     this.armed = null;
-    /** @type {{adding: boolean, moved: boolean} | null} */
+    /** @type {{adding: boolean} | null} */
     this.drag = null;
+    /** @type {{cells: number[], adds: boolean | null, changes: import("../game.js").Change[]} | null} taps with a symbol */
+    this.stroke = null;
     /** @type {{state: number | null, cells: Set<number>, changes: import("../game.js").Change[]} | null} */
     this.paint = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.press = undefined;
     this.lastTap = { cell: -1, time: 0 };
-    /** @type {number[]} what was selected when the last gesture ended */
-    this.before = [];
   }
 
   get activeMode() {
     return this.held ?? this.mode;
+  }
+
+  /** The symbol or the colour that a tap enters now; while another mode is held a colour is none. */
+  get tapped() {
+    return this.activeMode === "colour" || this.mode !== "colour" ? this.armed : null;
   }
 
   /** The modes that make sense: with two symbols nobody needs marks. */
@@ -63,6 +68,8 @@ export class SymbolInput {
 
   /** @param {Mode} mode */
   setMode(mode) {
+    // A colour is no symbol.
+    if ((mode === "colour") !== (this.mode === "colour")) this.armed = null;
     this.mode = mode;
     this.play.redrawPanel();
     announce(say("mode: {mode}", { mode: modeName(mode) }));
@@ -88,8 +95,15 @@ export class SymbolInput {
    * @param {number[]} [cells]
    */
   enter(symbol, cells = [...this.selected]) {
-    const options = { tidy: settings.tidy };
-    this.play.change(symbolChanges(this.game, cells, symbol, this.activeMode, options), this.tellOf(cells));
+    this.play.change(this.changesOf(cells, symbol), this.tellOf(cells));
+  }
+
+  /**
+   * @param {number[]} cells
+   * @param {number} symbol
+   */
+  changesOf(cells, symbol) {
+    return symbolChanges(this.game, cells, symbol, this.activeMode, { tidy: settings.tidy });
   }
 
   clear() {
@@ -114,10 +128,10 @@ export class SymbolInput {
       if (event.button === 0) this.select([]);
       return;
     }
-    if (this.armed !== null) {
-      this.cursor = cell;
-      this.drag = { adding: true, moved: false };
-      this.enter(this.armed, [cell]);
+    if (this.tapped !== null) {
+      if (event.button === 2) return;
+      this.stroke = { cells: [], adds: null, changes: [] };
+      this.strokeOver(cell, this.tapped);
       return;
     }
     if (this.two && !event.ctrlKey && !event.shiftKey && this.activeMode === "value") {
@@ -130,19 +144,25 @@ export class SymbolInput {
       this.selectAlike(cell);
       return;
     }
-    const adding = !(toggles && this.selected.has(cell));
+    const before = new Set(this.selected);
     if (!toggles && !event.shiftKey) this.selected.clear();
-    this.drag = { adding, moved: false };
+    this.drag = { adding: !(toggles && before.has(cell)) };
     this.touch(cell);
-    if (event.pointerType === "touch") {
-      // A long press adds to what was selected instead of beginning anew.
-      const { before } = this;
-      this.press = setTimeout(() => {
-        for (const one of before) this.selected.add(one);
-        navigator.vibrate?.(15);
-        this.play.redraw();
-      }, LONG_PRESS);
-    }
+    if (event.pointerType === "touch") this.press = setTimeout(() => this.pressLong(cell, before), LONG_PRESS);
+  }
+
+  /**
+   * A long press toggles a cell of what was selected, instead of beginning anew.
+   *
+   * @param {number} cell
+   * @param {Set<number>} before
+   */
+  pressLong(cell, before) {
+    this.selected = before;
+    this.drag = { adding: !before.has(cell) };
+    this.touch(cell);
+    navigator.vibrate?.(15);
+    this.play.redraw();
   }
 
   /** @param {number} cell */
@@ -164,35 +184,54 @@ export class SymbolInput {
   /** @param {Hit} hit */
   move(hit) {
     const { cell, row, column } = hit;
-    if (cell === undefined || (!this.drag && !this.paint)) return;
+    if (cell === undefined) return;
     if (this.paint) {
       this.paintOver(cell);
       return;
     }
     // Corners are left out, so that a diagonal stroke selects what it goes through.
-    if (Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) > 0.48 || !this.drag || cell === this.cursor) return;
-    clearTimeout(this.press);
-    this.drag.moved = true;
-    if (this.armed !== null) {
-      this.cursor = cell;
-      if (this.activeMode !== "value") this.enter(this.armed, [cell]);
-      return;
+    if (Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) > 0.48 || cell === this.cursor) return;
+    if (this.stroke) {
+      if (this.activeMode !== "value" && this.tapped !== null) this.strokeOver(cell, this.tapped);
+    } else if (this.drag) {
+      clearTimeout(this.press);
+      this.touch(cell);
     }
-    this.touch(cell);
+  }
+
+  /**
+   * A stroke with a symbol repeats in other cells what it did first, and is one gesture.
+   *
+   * @param {number} cell
+   * @param {number} symbol
+   */
+  strokeOver(cell, symbol) {
+    const { stroke } = this;
+    this.cursor = cell;
+    if (!stroke || stroke.cells.includes(cell)) return;
+    const changes = this.changesOf([cell], symbol);
+    const adds = changes.some(([, , on]) => on);
+    stroke.adds ??= changes.length ? adds : null;
+    stroke.cells.push(cell);
+    if (stroke.adds === adds) stroke.changes.push(...changes);
+    this.play.preview(stroke.changes);
   }
 
   up() {
     clearTimeout(this.press);
     if (this.paint) this.endPaint();
+    const { stroke } = this;
     this.drag = null;
-    this.before = [...this.selected];
-    this.play.redrawOverlay();
+    this.stroke = null;
+    if (stroke) this.play.change(stroke.changes, this.tellOf(stroke.cells));
+    else this.play.redrawOverlay();
   }
 
   cancel() {
     clearTimeout(this.press);
     this.drag = null;
     this.paint = null;
+    this.stroke = null;
     this.play.redraw();
   }
 
@@ -231,7 +270,6 @@ export class SymbolInput {
   /** @param {number[]} cells */
   select(cells) {
     this.selected = new Set(cells);
-    this.before = cells;
     if (cells.length) this.cursor = cells[cells.length - 1];
     this.play.redrawOverlay();
   }
@@ -303,13 +341,14 @@ export class SymbolInput {
   }
 
   /**
-   * The symbol that a key stands for; with Shift the digit on the key counts, not the sign above it.
+   * The symbol that a key stands for, or the colour; with Shift the digit on the key counts, not the sign above it.
    *
    * @param {KeyboardEvent} event
    * @returns {number | null}
    */
   symbolOf(event) {
     const digit = event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1];
+    if (this.activeMode === "colour") return digit === undefined || digit === "0" ? null : Number(digit) - 1;
     const typed = (digit ?? event.key).toUpperCase();
     const found = this.game.places.symbols.findIndex((one) => one.toUpperCase() === typed);
     if (found >= 0) return found;
@@ -358,15 +397,19 @@ export class SymbolInput {
     if (!settings.light || this.two) return { alike: nothing, seen: nothing };
     const { state, scene, places } = this.game;
     const one = this.selected.size === 1 ? [...this.selected][0] : undefined;
-    const symbol = this.armed ?? (one === undefined ? undefined : state.symbols.get(one)?.[0]);
+    const armed = this.mode === "colour" ? null : this.armed;
+    const symbol = armed ?? (one === undefined ? undefined : state.symbols.get(one)?.[0]);
     const { corner, centre } = this.game.position;
     const has = (/** @type {number} */ cell, /** @type {number} */ wanted) => {
       const candidate = places.symbolCandidate(cell, wanted);
       return state.holds(cell, wanted) || corner.has(candidate) || centre.has(candidate);
     };
+    // Of a symbol to tap with: all that its copies see, so that what stays dark is where it may go.
+    const copies = armed === null ? [] : places.board.filter((cell) => state.holds(cell, armed));
+    const from = one === undefined ? copies : [one];
     return {
       alike: symbol === undefined ? nothing : places.board.filter((cell) => cell !== one && has(cell, symbol)),
-      seen: one === undefined ? nothing : [...scene.rules.seen(one)],
+      seen: [...new Set(from.flatMap((cell) => [...scene.rules.seen(cell)]))],
     };
   }
 }

@@ -24,6 +24,8 @@ export class LayeredPicture {
     this.marked = 0;
     /** @type {Words | null} */
     this.words = null;
+    /** @type {number | undefined} */
+    this.widest = undefined;
     /** @type {SVGElement[][]} the groups of each sheet */
     this.groups = [];
     /** @type {string[][]} what they hold */
@@ -33,11 +35,13 @@ export class LayeredPicture {
   /**
    * @param {Drawing} drawing
    * @param {Words} words
+   * @param {number} [widest] cells of a line of layers
    * @returns {{flat: Drawing, box: import("./layout.js").Box, changed: DrawnCell[]}} the drawing in one layer, its box,
    *   and the cells that are others than before
    */
-  draw(drawing, words) {
-    const flat = sideBySide(drawing, (text) => words.text(text));
+  draw(drawing, words, widest) {
+    const flat = sideBySide(drawing, (text) => words.text(text), widest);
+    if (this.widest !== widest) this.clear();
     const same = this.words === words && this.cells.length === flat.cells.length;
     const changed = same ? flat.cells.filter((cell, number) => cell !== this.cells[number]) : flat.cells;
     const sides = !same || changed.some((cell) => !sidesAlike(cell, this.cells[cell.cell]));
@@ -52,8 +56,14 @@ export class LayeredPicture {
       } else if (sheet.listed) sheet.draw(flat.cells).forEach((text, at) => this.put(number, at, [text]));
       else if (!sheet.sides || sides) this.put(number, 0, sheet.draw(flat.cells));
     });
-    [this.cells, this.words, this.marked] = [flat.cells, words, marked];
+    [this.cells, this.words, this.marked, this.widest] = [flat.cells, words, marked, widest];
     return { flat, box: extent(boardBoxes(flat, words)), changed };
+  }
+
+  /** Layers stand elsewhere: rows are others. */
+  clear() {
+    this.element.replaceChildren();
+    [this.cells, this.groups, this.held] = [[], [], []];
   }
 
   /**

@@ -8,31 +8,65 @@
 /** Cells between two layers. */
 const GAP = 1;
 /** Layers that would go beyond begin a new line. */
-const MAX_COLUMNS = 40;
+export const MAX_COLUMNS = 40;
 
 /** @param {string} text */
 export const noteWidth = (text) => (text.length <= 3 ? 1 : text.length * 0.24);
+
+/**
+ * How far each layer is moved so that they stand beside each other, and the room that they take.
+ *
+ * @param {Box[]} boxes
+ * @param {number} widest a layer that would go beyond begins a new line
+ */
+function lines(boxes, widest) {
+  /** @type {[number, number][]} */
+  const steps = [];
+  let [down, right, height, rows, columns] = [0, 0, 0, 0, 0];
+  for (const [top, left, bottom, end] of boxes) {
+    if (steps.length && right + end - left > widest) [down, right, height] = [down + height + GAP, 0, 0];
+    steps.push([down, right - left]);
+    right += end - left + GAP;
+    height = Math.max(height, bottom - Math.min(top, 0));
+    [rows, columns] = [Math.max(rows, down + bottom), Math.max(columns, right - GAP)];
+  }
+  return { steps, rows, columns };
+}
+
+/**
+ * How wide lines of layers may be so that cells are largest in a room; on paper they are as wide as there is place.
+ *
+ * @param {Drawing} drawing
+ * @param {(text: import("../words.js").Term) => string} text
+ * @param {{width: number, height: number}} room
+ */
+export function bestColumns(drawing, text, { width, height }) {
+  const boxes = Array.from({ length: drawing.layers }, (_, layer) => layerBox(drawing, layer, text));
+  const size = (/** @type {number} */ widest) => {
+    const { rows, columns } = lines(boxes, widest);
+    // One more for the names of the first line.
+    return Math.min(width / columns, height / (rows + 1));
+  };
+  let [best, right] = [MAX_COLUMNS, -GAP];
+  for (const [, left, , end] of boxes) {
+    right += end - left + GAP;
+    if (right < MAX_COLUMNS && size(right) > 1.01 * size(best)) best = right;
+  }
+  return best;
+}
 
 /**
  * The same picture in one layer, with its layers beside each other.
  *
  * @param {Drawing} drawing
  * @param {(text: import("../words.js").Term) => string} text
+ * @param {number} [widest] cells of a line
  * @returns {Drawing}
  */
-export function sideBySide(drawing, text) {
+export function sideBySide(drawing, text, widest = MAX_COLUMNS) {
   if (drawing.layers === 1) return drawing;
-  /** @type {[number, number][]} */
-  const steps = [];
-  let [down, right, height, rows, columns] = [0, 0, 0, 0, 0];
-  for (let layer = 0; layer < drawing.layers; layer += 1) {
-    const [top, left, bottom, end] = layerBox(drawing, layer, text);
-    if (steps.length && right + end - left > MAX_COLUMNS) [down, right, height] = [down + height + GAP, 0, 0];
-    steps.push([down, right - left]);
-    right += end - left + GAP;
-    height = Math.max(height, bottom - Math.min(top, 0));
-    [rows, columns] = [Math.max(rows, down + bottom), Math.max(columns, right - GAP)];
-  }
+  const boxes = Array.from({ length: drawing.layers }, (_, layer) => layerBox(drawing, layer, text));
+  const { steps, rows, columns } = lines(boxes, widest);
   /**
    * @template {{row: number, column: number, layer: number}} Part
    * @param {Part} part

@@ -7,6 +7,7 @@ import { h, words } from "../dom.js";
 import { COLOURS } from "../game.js";
 import { Compositions } from "../picture/compose.js";
 import { LayeredPicture } from "../picture/layers.js";
+import { bestColumns, MAX_COLUMNS } from "../picture/layout.js";
 import { CELL, PAGE } from "../picture/look.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
@@ -55,6 +56,8 @@ export class BoardView {
     this.drawn = [];
     /** @type {import("../picture/layout.js").Box} */
     this.box = [0, 0, 1, 1];
+    /** @type {import("../picture/compose.js").Drawing | null} what was drawn last, layer by layer */
+    this.composed = null;
     /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
     this.review = null;
     /** @type {Position | null} what it will look like when a gesture ends */
@@ -81,7 +84,7 @@ export class BoardView {
     );
     this.element.append(this.svg);
     this.most = { width: Infinity, height: Infinity };
-    this.zoom = new Zoom(this.element, this.svg);
+    this.zoom = new Zoom(this);
     new ResizeObserver(() => this.fit()).observe(this.element);
     this.listen();
   }
@@ -93,9 +96,10 @@ export class BoardView {
     const { position, scene, composed, step } = this.shown;
     const made = this.compositions.next(scene, composed, step);
     const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
-    const { flat, box, changed } = this.picture.draw(drawing, words());
+    const { flat, box, changed } = this.picture.draw(drawing, words(), this.widest);
+    this.composed = drawing;
     this.drawn = flat.cells;
-    if (String(box) !== String(this.box)) this.frame(box);
+    if (String(box) !== String(this.box)) this.setBox(box);
     this.overlay.innerHTML = this.player.overlay();
     this.tell(changed);
     this.followers.forEach((follower) => follower());
@@ -141,7 +145,7 @@ export class BoardView {
   }
 
   /** @param {import("../picture/layout.js").Box} box the part of the picture that the cells take */
-  frame(box) {
+  setBox(box) {
     this.box = box;
     const [top, left, bottom, right] = box;
     const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
@@ -156,13 +160,63 @@ export class BoardView {
    */
   fit() {
     const { clientWidth, clientHeight } = this.element;
+    if (this.arrange(clientWidth, clientHeight)) return;
     // On a large screen a small board may be larger too.
     const scale = Math.max(1, Math.min(clientWidth, clientHeight) / USUAL);
-    const [width, height] = [Math.min(clientWidth, scale * this.most.width), Math.min(clientHeight, scale * this.most.height)];
+    const { zoom } = this;
+    const width = zoom.scale * Math.min(clientWidth, scale * this.most.width);
+    const height = zoom.scale * Math.min(clientHeight, scale * this.most.height);
     const { style } = this.svg;
     style.display = clientWidth ? "" : "none";
     [style.width, style.height] = [`${width}px`, `${height}px`];
-    [style.left, style.top] = [`${(clientWidth - width) / 2}px`, `${(clientHeight - height) / 2}px`];
+    [style.left, style.top] = [`${(clientWidth - width) / 2 + zoom.x}px`, `${(clientHeight - height) / 2 + zoom.y}px`];
+  }
+
+  /** Cells of a line of layers. */
+  widest = MAX_COLUMNS;
+  /** The room that the layers were arranged for. */
+  room = "";
+
+  /**
+   * Layers stand in as many lines as make them largest.
+   *
+   * @param {number} width
+   * @param {number} height
+   * @returns {boolean} whether all was drawn anew
+   */
+  arrange(width, height) {
+    const room = `${width}x${height}`;
+    if (!this.composed || this.composed.layers === 1 || !width || room === this.room) return false;
+    this.room = room;
+    const widest = bestColumns(this.composed, (text) => words().text(text), { width, height });
+    if (widest === this.widest) return false;
+    this.widest = widest;
+    this.element.dataset.widest = String(widest);
+    this.draw();
+    return true;
+  }
+
+  /** The room of the board on the screen. */
+  frame() {
+    return this.element.getBoundingClientRect();
+  }
+
+  /** It is larger or elsewhere: as a picture of that size, so that lines stay as thin as they are. */
+  zoomed() {
+    this.element.classList.toggle("zoomed", this.zoom.zoomed);
+    this.fit();
+  }
+
+  /**
+   * Where a cell is on the screen.
+   *
+   * @param {number} cell
+   */
+  boxOf(cell) {
+    const { a, d, e, f } = this.svg.getScreenCTM() ?? { a: 0, d: 0, e: 0, f: 0 };
+    const { row, column } = this.drawn[cell];
+    const [left, top] = [a * column * CELL + e, d * row * CELL + f];
+    return { left, top, right: left + a * CELL, bottom: top + d * CELL };
   }
 
   /**
@@ -272,9 +326,9 @@ export class BoardView {
           playing = null;
           this.player.input.cancel();
         }
+        element.setPointerCapture(event.pointerId);
         return;
       }
-      if (event.button === 1) return;
       playing = event.pointerId;
       element.setPointerCapture(event.pointerId);
       element.focus({ preventScroll: true });
@@ -301,8 +355,8 @@ export class BoardView {
     element.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey) this.zoom.wheel(event);
-        else if (!this.player.input.wheel?.(this.hit(event), event)) return;
+        if (!event.ctrlKey && this.player.input.wheel?.(this.hit(event), event)) event.preventDefault();
+        else if (!this.zoom.wheel(event)) return;
         event.preventDefault();
       },
       { passive: false },

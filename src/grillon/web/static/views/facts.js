@@ -87,7 +87,7 @@ export class FactsView extends Walk {
    * @param {FactEvent | undefined} event
    */
   draw(base, event) {
-    this.reason.textContent = event?.text ?? textOf(say("Go on to see what the rules make of what is given."));
+    this.reason.textContent = textOf(event?.text ?? say("Go on to see what the rules make of what is given."));
     const over = this.at === this.events.length && this.ended;
     this.end.textContent = over ? textOf(ENDS[over] ?? "") : "";
     this.count.textContent = String(base.size);

@@ -53,14 +53,23 @@ export function drawGames(app, going) {
 }
 
 /**
+ * How much of what a player has to fill in is filled in.
+ *
+ * @param {Game} game
+ */
+export function shareDone({ places, scene, state }) {
+  const given = new Set([...scene.givens].filter((one) => one < places.firstWall || one >= places.firstPlacement).flatMap((one) => places.entry(one).cells));
+  const filled = new Set([...state.symbols.keys(), ...state.covered.keys()]);
+  const left = places.board.filter((cell) => !given.has(cell));
+  return left.length ? left.filter((cell) => filled.has(cell)).length / left.length : 1;
+}
+
+/**
  * @param {App} app
  * @param {HTMLElement} going
  * @param {Game} game
  */
 function gameCard(app, going, game) {
-  const all = game.places.board.length;
-  const { state } = game;
-  const filled = new Set([...state.symbols.keys(), ...state.covered.keys()]).size;
   const remove = (/** @type {Event} */ event) => {
     event.stopPropagation();
     store.remove(game.id);
@@ -79,7 +88,7 @@ function gameCard(app, going, game) {
       { type: "button", class: "resume", "data-game": game.id, onclick: () => app.play(game) },
       thumbnail(game),
       h("span", { class: "title" }, game.bundle.title),
-      h("span", { class: "soft" }, `${Math.round((100 * filled) / all)} % · ${clock(game.seconds)}`),
+      h("span", { class: "soft" }, say("{percent}% · {time}", { percent: Math.floor(100 * shareDone(game)), time: clock(game.seconds) })),
     ),
     iconButton("trash", say("Remove"), remove, { class: "quiet only-icon remove" }),
   );

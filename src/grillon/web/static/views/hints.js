@@ -1,6 +1,6 @@
 /** One button, three stages: Where? How? Show me. What it shows can then be taken as one move. */
 import * as api from "../api.js";
-import { stepChanges } from "../moves.js";
+import { keptMarks, markFaultChanges, stepChanges } from "../moves.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
 import { reveal } from "./reveal.js";
@@ -30,19 +30,40 @@ export class Hints {
 
   /** What the button says. */
   get label() {
-    return [say("Hint"), say("How?"), say("Show me"), say("Apply")][this.hint ? this.stage : 0];
+    const { hint, stage } = this;
+    if (!hint) return say("Hint");
+    if (stage < this.stages) return [say("Hint"), say("How?"), say("Show me")][stage];
+    return hint.kind === "mistake" ? say("Go back") : this.end?.label ?? say("Hint");
+  }
+
+  /** So many stages it has. */
+  get stages() {
+    return this.hint?.strengths.length || 1;
+  }
+
+  /**
+   * What can be done once all is told.
+   *
+   * @returns {import("./message.js").Action | null}
+   */
+  get end() {
+    const { hint } = this;
+    if (hint?.step) return { label: say("Apply"), run: () => this.apply(), primary: true };
+    if (hint?.kind === "mark") return { label: say("Put it right"), run: () => this.mend(), primary: true };
+    if (hint?.kind === "mistake") return { label: say("Go back to before it"), run: () => this.play.checks.goBack(), primary: true };
+    return null;
   }
 
   async next() {
-    if (this.hint && this.stage === 3 && this.hint.step) {
-      this.apply();
+    if (this.hint && this.stage === this.stages && this.end) {
+      this.end.run();
       return;
     }
     if (!this.hint) {
       const asked = (this.asked += 1);
       this.play.message.wait();
       try {
-        const hint = await api.hint(this.play.game, this.marksKept());
+        const hint = await api.hint(this.play.game, keptMarks(this.play.game));
         if (asked !== this.asked) return;
         this.hint = hint;
       } catch (error) {
@@ -54,17 +75,10 @@ export class Hints {
     this.advance();
   }
 
-  /** Where the player keeps whole sets of marks: where most of them are. */
-  marksKept() {
-    const { corner, centre } = this.play.game.position;
-    return centre.size > corner.size ? "centre" : "corner";
-  }
-
   advance() {
     const { hint, play } = this;
     if (!hint) return;
-    const last = hint.strengths.length || 1;
-    this.stage = Math.min(this.stage + 1, last);
+    this.stage = Math.min(this.stage + 1, this.stages);
     const shown = hint.strengths[this.stage - 1];
     if (hint.kind === "step" || hint.kind === "mistake" || hint.kind === "mark") play.game.note(STAGES[this.stage - 1]);
     const step = hint.step && this.stage === 3 ? hint.step : null;
@@ -74,7 +88,7 @@ export class Hints {
       play.wrong = hint.mistakes.flatMap(({ fact }) => play.game.places.entry(fact < 0 ? -1 - fact : fact).cells);
     }
     const text = shown?.text ?? hint.texts?.[this.stage - 1] ?? hint.diagnosis;
-    play.message.show(text, this.actions(last), "hint");
+    play.message.show(text, this.actions(), "hint");
     const { roles, chosen, links = shown?.links } = step ?? { roles: shown?.roles ?? {}, chosen: [] };
     this.reveal({ roles, chosen, links }, known);
     play.redraw();
@@ -98,17 +112,11 @@ export class Hints {
     });
   }
 
-  /**
-   * @param {number} last
-   * @returns {import("./message.js").Action[]}
-   */
-  actions(last) {
-    const { hint } = this;
-    if (!hint) return [];
-    if (this.stage < last && hint.strengths.length > 1) return [{ label: this.label, run: () => this.next(), primary: true }];
-    if (hint.step) return [{ label: say("Apply"), run: () => this.apply(), primary: true }];
-    if (hint.kind === "mistake") return [{ label: say("Go back to before it"), run: () => this.play.checks.goBack() }];
-    return [];
+  /** @returns {import("./message.js").Action[]} */
+  actions() {
+    if (!this.hint) return [];
+    if (this.stage < this.stages) return [{ label: this.label, run: () => this.next(), primary: true }];
+    return this.end ? [this.end] : [];
   }
 
   apply() {
@@ -116,6 +124,15 @@ export class Hints {
     if (!hint?.step) return;
     const changes = stepChanges(play.game, hint.step);
     play.game.note("apply");
+    play.message.hide();
+    play.change(changes);
+  }
+
+  /** The mark that was named, put right. */
+  mend() {
+    const { hint, play } = this;
+    if (!hint?.mark) return;
+    const changes = markFaultChanges(play.game, hint.mark);
     play.message.hide();
     play.change(changes);
   }

@@ -84,6 +84,7 @@ function colourKeys(input) {
         type: "button",
         class: `key colour colour-${colour + 1}`,
         "aria-label": say("colour {number}", { number: colour + 1 }),
+        "aria-pressed": input.tapped === colour ? "true" : undefined,
         "data-key": `colour-${colour}`,
         onclick: () => input.tapSymbol(colour),
       },

@@ -103,6 +103,15 @@ async function showRating(play) {
   }
 }
 
+/** Longer evidence, such as all cells of a large piece, is better seen than read. */
+const READABLE = 160;
+
+/** @param {string} told the judgement, and where two solutions differ */
+export function severalText(told) {
+  const evidence = told.replace(/^[^:]*:\s*/, "");
+  return evidence.length > READABLE ? say("It has more than one solution.") : say("It has more than one solution: {evidence}.", { evidence });
+}
+
 /** @param {PlayView} play */
 export async function showVerdict(play) {
   play.message.wait();
@@ -115,7 +124,7 @@ export async function showVerdict(play) {
         play.looked = differ.cells;
         play.redraw();
       };
-      play.message.show(verdict.text, [{ label: say("Show where they differ"), run: show }], "wrong");
+      play.message.show(severalText(verdict.text), [{ label: say("Show where they differ"), run: show }], "wrong");
     } else play.message.show(reason || verdict.text, [], "wrong");
   } catch (error) {
     play.message.show(problemText(error), [], "passing");

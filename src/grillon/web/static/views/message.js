@@ -25,8 +25,9 @@ export class Message {
    * @param {Term | Node} text
    * @param {Action[]} [actions]
    * @param {Tone} [tone]
+   * @param {Node} [picture]
    */
-  show(text, actions = [], tone = "") {
+  show(text, actions = [], tone = "", picture) {
     const buttons = actions.map(({ label, run, primary }) =>
       h("button", { type: "button", class: `button ${primary ? "primary" : ""}`, onclick: run }, label),
     );
@@ -36,6 +37,7 @@ export class Message {
     this.element.replaceChildren(
       this.folder,
       iconButton("close", say("Close"), () => this.hide(), { class: "quiet only-icon close" }),
+      picture ?? "",
       h("div", { class: "said" }, text instanceof Node ? text : h("p", {}, textOf(text)), buttons.length ? h("div", { class: "actions" }, buttons) : ""),
     );
     this.fold(false);

@@ -12,6 +12,7 @@ import { BoardView } from "./boardview.js";
 import { Checks } from "./checks.js";
 import { Explanation } from "./explanation.js";
 import { finishedText } from "./finished.js";
+import { thumbnail } from "./games.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { Message } from "./message.js";
@@ -133,7 +134,9 @@ export class PlayView {
       const first = !this.game.finished;
       this.game.finished = true;
       this.timer.stop();
-      this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done");
+      // What was selected on the way has nothing to say any more.
+      this.inputs.symbols.escape();
+      this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done", thumbnail(this.game));
       this.board.element.classList.toggle("done", true);
       if (first) this.save();
     } else {
@@ -311,6 +314,8 @@ export class PlayView {
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
     if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
       event.preventDefault();
+      const { cursor } = this.input;
+      if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));
     }
   }
 
@@ -326,6 +331,7 @@ export class PlayView {
     } else if ((event.ctrlKey || event.metaKey) && key === "y") this.redo();
     else if (event.key === "?") this.app.showKeys();
     else if (event.key === "F1") this.app.showRules(this.game);
+    else if ((event.key === "+" || event.key === "-") && !event.ctrlKey && !event.metaKey) this.zoomBy(event.key === "+" ? 1 : -1);
     else if (event.altKey) return this.command(key);
     else return false;
     return true;
@@ -361,6 +367,13 @@ export class PlayView {
     if (!(key in commands)) return false;
     commands[key]();
     return true;
+  }
+
+  /** @param {1 | -1} way around the cursor, or the middle */
+  zoomBy(way) {
+    const { cursor } = this.input;
+    const box = cursor === undefined ? null : this.board.boxOf(cursor);
+    this.board.zoom.step(way, box && { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
   }
 
   nextKind() {

@@ -33,6 +33,7 @@ const keyGroups = () => [
       ["P", say("pause")],
       ["N", say("the pen, and back")],
       ["W", say("symbols, pieces or walls")],
+      ["+ −", say("zoom; the wheel pans, and with Ctrl zooms")],
       ["F1, I", say("rules")],
       ["?", say("these keys")],
       ["Ctrl V", say("open what was copied")],

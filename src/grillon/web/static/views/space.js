@@ -1,5 +1,5 @@
 /** A board in space that can be turned: by a pointer, by a finger, by keys. It follows the board beside it. */
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { PAGE } from "../picture/look.js";
 import { SpacePicture } from "../picture/space.js";
 import { say } from "../words.js";
@@ -26,9 +26,24 @@ export class SpaceView {
     this.scene = h("div", { class: "turnable", role: "group", tabindex: "0", title: say("Drag, or use the arrow keys, to turn it"), "aria-label": say("The board in space; arrow keys turn it") });
     this.scene.append(this.svg);
     this.apart = h("input", { type: "range", min: "0", max: "1.5", step: "0.05", value: "0", oninput: () => this.look({ apart: Number(this.apart.value) }) });
-    this.element = h("figure", { class: "space" }, this.scene, h("label", { class: "soft" }, h("span", {}, say("Layers apart")), this.apart));
+    this.folder = h("button", { type: "button", class: "button quiet folder", "data-do": "space", onclick: () => this.fold(!this.folded) });
+    this.element = h("figure", { class: "space" }, this.folder, this.scene, h("label", { class: "soft" }, h("span", {}, say("Layers apart")), this.apart));
+    // On a phone the layers that are played on have the room, until it is asked for.
+    this.fold(matchMedia("(max-width: 899px)").matches);
     board.follow(() => this.draw());
     this.listen();
+  }
+
+  get folded() {
+    return this.element.classList.contains("folded");
+  }
+
+  /** @param {boolean} folded */
+  fold(folded) {
+    this.element.classList.toggle("folded", folded);
+    this.folder.setAttribute("aria-expanded", String(!folded));
+    this.folder.classList.toggle("only-icon", !folded);
+    this.folder.replaceChildren(icon(folded ? "up" : "down"), h("span", {}, say("In perspective")));
   }
 
   /** @param {Partial<typeof START>} change */

@@ -10,6 +10,10 @@ import { say } from "../words.js";
 
 /** Pixels: smaller cells are hard to touch. */
 const MIN_TARGET = 24;
+/** More pieces than a phone has room for: there they stand in two lines that are moved sideways. */
+const MANY = 16;
+/** Pixels that a piece takes in the tray at most: those of a hundred cells become smaller. */
+const MAX_PIECE = 132;
 
 /**
  * @param {PieceInput} input
@@ -21,7 +25,7 @@ export function trayPanel(input) {
   const never = places.left(input.game.scene.givens);
   const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number], never[number])] : []));
   const tip = h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
-  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
+  return [h("div", { class: pieces.length > MANY ? "tray many" : "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
 }
 
 /**
@@ -44,9 +48,11 @@ function pieceButton(input, number, left, most) {
   const room = Math.min(3, Math.max(first.width, first.height));
   const counted = most > 1 ? 1.2 : 0;
   const size = (/** @type {number} */ cells) => cells * SMALL + 4;
+  const [wide, high] = [size(Math.max(first.width, room) + counted), size(Math.max(first.height, room))];
+  const shrunk = Math.min(1, MAX_PIECE / Math.max(wide, high));
   const picture = svgElement(
-    `<svg viewBox="-2 -2 ${size(width + counted)} ${size(height)}" width="${size(Math.max(first.width, room) + counted)}" ` +
-      `height="${size(Math.max(first.height, room))}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
+    `<svg viewBox="-2 -2 ${size(width + counted)} ${size(height)}" width="${shrunk * wide}" ` +
+      `height="${shrunk * high}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
   );
   picture.querySelector("title")?.remove();
   const button = h("button", {
@@ -118,14 +124,16 @@ export function ghostBar(input) {
   const around = play.board.element.parentElement ?? play.board.element;
   const [board, room] = [play.board.svg, around].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
-  const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
+  const height = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
   const [top, left] = [play.board.box[0], play.board.box[1]];
   const x = board.left - room.left + (held.column - left) * size;
-  const y = board.top - room.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
+  const y = board.top - room.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + height) * size;
   // Where cells are small it would hide half of the board: it stands below all of it.
   const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top) : y;
+  // On a phone the head of the panel is below the board, and can be spared.
+  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px)").matches ? room.height + 6 : room.height - 52;
   bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
-  bar.style.top = `${Math.max(0, Math.min(below, room.height - 52))}px`;
+  bar.style.top = `${Math.max(0, Math.min(below, lowest))}px`;
   return bar;
 }
 

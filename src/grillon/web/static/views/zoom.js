@@ -1,43 +1,51 @@
-/** Two fingers zoom and pan the board; Ctrl and the wheel do it with a mouse. */
+/**
+ * Two fingers zoom and pan the board; with a mouse Ctrl and the wheel zoom, the wheel alone and the middle button pan;
+ * keys zoom, and what is zoomed follows the cursor.
+ */
 
+/** So far a small board is zoomed; one of many cells until they are as large as this, in pixels. */
 const MAX_SCALE = 6;
+const MAX_CELL = 96;
+/** What a key does. */
+const STEP = 1.5;
+
+/**
+ * @typedef {{frame(): {left: number, top: number, width: number, height: number}, cellSize: number,
+ *   zoomed(): void}} Zoomed the room of the board on the screen, pixels of a cell as they are now, and who draws it anew
+ */
 
 export class Zoom {
   scale = 1;
   x = 0;
   y = 0;
 
-  /**
-   * @param {HTMLElement} stage
-   * @param {SVGElement} board
-   */
-  constructor(stage, board) {
-    this.stage = stage;
-    this.board = board;
+  /** @param {Zoomed} view */
+  constructor(view) {
+    this.view = view;
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
+    /** @type {number | null} the mouse that pans */
+    this.grabbed = null;
   }
 
   reset() {
     [this.scale, this.x, this.y] = [1, 0, 0];
-    this.apply();
+    this.view.zoomed();
   }
 
   get zoomed() {
     return this.scale > 1.01;
   }
 
-  apply() {
-    this.board.style.transform = this.zoomed ? `translate(${this.x}px, ${this.y}px) scale(${this.scale})` : "";
-    this.stage.classList.toggle("zoomed", this.zoomed);
-  }
-
   /**
    * @param {PointerEvent} event
-   * @returns {boolean} whether two fingers are down, so that nobody plays
+   * @returns {boolean} whether two fingers are down or the mouse pans, so that nobody plays
    */
   down(event) {
-    if (event.pointerType !== "touch") return false;
+    if (event.pointerType !== "touch") {
+      this.grabbed = event.button === 1 ? event.pointerId : null;
+      return event.button === 1;
+    }
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     return this.fingers.size > 1;
   }
@@ -47,6 +55,10 @@ export class Zoom {
    * @returns {boolean}
    */
   move(event) {
+    if (event.pointerId === this.grabbed) {
+      this.pan(event.movementX, event.movementY);
+      return true;
+    }
     const before = this.fingers.get(event.pointerId);
     if (!before || this.fingers.size < 2) {
       if (before) this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -64,6 +76,7 @@ export class Zoom {
   /** @param {PointerEvent} event */
   up(event) {
     this.fingers.delete(event.pointerId);
+    if (event.pointerId === this.grabbed) this.grabbed = null;
   }
 
   span() {
@@ -75,9 +88,59 @@ export class Zoom {
     };
   }
 
-  /** @param {WheelEvent} event */
+  /**
+   * @param {WheelEvent} event
+   * @returns {boolean} whether it was of use
+   */
   wheel(event) {
-    this.around(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    if (event.ctrlKey) this.around(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    else if (this.zoomed) this.pan(-event.deltaX || (event.shiftKey ? -event.deltaY : 0), event.shiftKey ? 0 : -event.deltaY);
+    else return false;
+    return true;
+  }
+
+  /**
+   * By a key.
+   *
+   * @param {1 | -1} way larger, or smaller
+   * @param {{x: number, y: number} | null} at what stays where it is; else the middle
+   */
+  step(way, at) {
+    const { left, top, width, height } = this.view.frame();
+    this.around(STEP ** way, at?.x ?? left + width / 2, at?.y ?? top + height / 2);
+  }
+
+  /**
+   * Pan until a box on the screen is seen.
+   *
+   * @param {{left: number, top: number, right: number, bottom: number}} box
+   */
+  bring(box) {
+    if (!this.zoomed) return;
+    const { left, top, width, height } = this.view.frame();
+    const step = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) =>
+      low < from ? from - low : Math.min(0, to - high);
+    const [x, y] = [step(box.left, box.right, left, left + width), step(box.top, box.bottom, top, top + height)];
+    if (x || y) this.pan(x, y);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  pan(x, y) {
+    this.x += x;
+    this.y += y;
+    this.keepNear();
+    this.view.zoomed();
+  }
+
+  /** The middle of the room stays on the board: it cannot get lost. */
+  keepNear() {
+    const { width, height } = this.view.frame();
+    const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(size, Math.max(-size, at));
+    this.x = within(this.x, (width * this.scale) / 2);
+    this.y = within(this.y, (height * this.scale) / 2);
   }
 
   /**
@@ -86,14 +149,16 @@ export class Zoom {
    * @param {number} clientY
    */
   around(factor, clientX, clientY) {
-    const frame = this.stage.getBoundingClientRect();
+    const frame = this.view.frame();
     const [x, y] = [clientX - frame.left - frame.width / 2, clientY - frame.top - frame.height / 2];
-    const scale = Math.min(MAX_SCALE, Math.max(1, this.scale * factor));
+    const most = Math.max(MAX_SCALE, (MAX_CELL * this.scale) / (this.view.cellSize || MAX_CELL));
+    const scale = Math.min(most, Math.max(1, this.scale * factor));
     const ratio = scale / this.scale;
     this.x = x - (x - this.x) * ratio;
     this.y = y - (y - this.y) * ratio;
     this.scale = scale;
     if (!this.zoomed) [this.x, this.y] = [0, 0];
-    this.apply();
+    this.keepNear();
+    this.view.zoomed();
   }
 }

@@ -1,0 +1,126 @@
+// What follows from a supposition when one house at a time is looked at, and the links that lead there.
+//
+// A house that counts (between `low` and `high` of its members are true) is looked at here; other houses are handed to the
+// caller when their turn comes. Everything has a fixed order, first come first served, so that chains stay short and are the
+// same everywhere.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "common/steps.hpp"
+
+namespace grillon::explain {
+
+/// The houses that may be used, without what the board has decided, and which of them each candidate is in.
+class Houses {
+ public:
+  struct House {
+    std::int32_t number;
+    std::vector<std::int32_t> members;  // open ones, each once
+    std::int32_t low, high;             // of them, at least and at most
+    bool counts;
+  };
+
+  /// The board shows that some candidates are true and some are false; damaged boards may show both.
+  Houses(std::span<const std::int32_t> shown_true, std::span<const std::int32_t> shown_false);
+
+  void add(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high);
+  /// A house that the caller looks at.
+  void add_other(std::int32_t number, std::span<const std::int32_t> members);
+
+  [[nodiscard]] bool shown(Fact fact) const { return has(board_, fact); }
+  [[nodiscard]] const std::vector<House>& all() const { return houses_; }
+  [[nodiscard]] std::span<const std::int32_t> of(std::int32_t candidate) const;
+  /// Every open member of a house, in the order they came.
+  [[nodiscard]] const std::vector<std::int32_t>& open() const { return open_; }
+
+  /// A bit for "true" and one for "false", for each candidate.
+  using Known = std::vector<std::uint8_t>;
+  static bool has(const Known& known, Fact fact) {
+    const auto at = static_cast<std::size_t>(fact >= 0 ? fact : ~fact);
+    return at < known.size() && (known[at] & (fact >= 0 ? 1 : 2)) != 0;
+  }
+  static void put(Known& known, Fact fact) {
+    const auto at = static_cast<std::size_t>(fact >= 0 ? fact : ~fact);
+    if (at >= known.size()) known.resize(at + 1, 0);
+    known[at] = static_cast<std::uint8_t>(known[at] | (fact >= 0 ? 1 : 2));
+  }
+
+ private:
+  House& begin(std::int32_t number, std::span<const std::int32_t> members, bool counts);
+
+  Known board_;
+  std::vector<House> houses_;
+  std::vector<std::vector<std::int32_t>> of_;
+  std::vector<std::int32_t> open_;
+};
+
+/// What is known under one supposition: facts in the order they came, each with what it rests on.
+class Layer {
+ public:
+  /// A fact, the facts it rests on and the houses it follows through.
+  using Link = std::tuple<Fact, std::vector<Fact>, std::vector<std::int32_t>>;
+  enum class Found { nothing, failure, other };
+
+  explicit Layer(std::shared_ptr<const Houses> houses);
+  /// What is known here, to suppose something more; nothing of it is derived there.
+  [[nodiscard]] Layer inside() const;
+
+  [[nodiscard]] bool knows(Fact fact) const { return Houses::has(known_, fact); }
+  [[nodiscard]] bool holds(Fact fact) const { return knows(fact) || houses_->shown(fact); }
+  /// Was it derived in this layer?
+  [[nodiscard]] bool derived(Fact fact) const { return at_.contains(fact); }
+
+  void add(Fact fact);
+  void derive(Fact fact, std::vector<Fact> premises, std::vector<std::int32_t> houses);
+  /// Every house may have something to say from the start.
+  void look_at_all();
+  /// Looks at houses until one fails, or one is not for counting, or none is left.
+  Found propagate();
+  /// Between `low` and `high` of these are true while `given` holds: derives what follows; false when it fails.
+  bool count(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high,
+             std::span<const Fact> given);
+  /// The house that was found last, and the facts that show that it fails.
+  [[nodiscard]] std::int32_t found_house() const { return found_house_; }
+  [[nodiscard]] const std::vector<Fact>& failing() const { return failing_; }
+
+  /// The ways left in the houses that still need one, the fewest first, at most so many houses.
+  [[nodiscard]] std::vector<std::vector<std::int32_t>> pressing(std::size_t most) const;
+  /// Some candidate that is not decided, of the house with the fewest of them; -1 when there is none.
+  [[nodiscard]] std::int32_t open_candidate() const;
+  /// The links of this layer that facts rest on, in order.
+  [[nodiscard]] std::vector<Link> leading_to(std::span<const Fact> facts) const;
+
+ private:
+  struct Step {
+    Fact fact;
+    std::size_t grounds;
+  };
+
+  [[nodiscard]] bool open(std::int32_t candidate) const { return !knows(candidate) && !knows(~candidate); }
+  [[nodiscard]] std::vector<std::int32_t> left(std::span<const std::int32_t> members) const;
+  void wait(std::size_t house);
+  void follow(Fact fact, std::size_t grounds);
+  bool count(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high,
+             std::span<const Fact> given, std::int32_t true_ones, std::int32_t false_ones);
+
+  std::shared_ptr<const Houses> houses_;
+  Houses::Known known_;
+  std::vector<std::int32_t> true_ones_, false_ones_;  // of each house
+  std::deque<std::size_t> waiting_;
+  std::vector<char> waits_;
+  std::vector<Step> steps_;
+  std::vector<std::pair<std::vector<Fact>, std::vector<std::int32_t>>> grounds_;  // shared by what follows at once
+  std::unordered_map<Fact, std::size_t> at_;
+  std::int32_t found_house_ = -1;
+  std::vector<Fact> failing_;
+};
+
+}  // namespace grillon::explain
