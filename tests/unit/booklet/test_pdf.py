@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -272,6 +273,20 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
         Booklet([parse(SUDOKU)], template=path).pdf()
     with pytest.raises(InputError, match="No such file"):
         Booklet([parse(SUDOKU)], template=tmp_path / "gone.typ").pdf()
+
+
+def test_what_a_template_imports_is_not_downloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.typ"
+    # Where no other way is named, and where somebody's own way out is.
+    monkeypatch.delenv("https_proxy", raising=False)
+    monkeypatch.setenv("no_proxy", "*")
+    path.write_text('#import "@preview/no-such-package:0.2.0": *', "utf-8")
+    with pytest.raises(
+        RequestError, match=r"the package 'preview/no-such-package-0\.2\.0' is not on this machine, and nothing is"
+    ):
+        Booklet([parse(SUDOKU)], template=path).pdf()
+    assert "https_proxy" not in os.environ
+    assert os.environ["no_proxy"] == "*"
 
 
 def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> None:
