@@ -296,6 +296,12 @@ def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> Non
     assert any("NewCM" in name for name, _ in pdf.fonts())
 
 
+STANDARD_TAGS = {
+    *("/Document", "/Part", "/Div", "/P", "/H1", "/H2", "/H3", "/TOC", "/TOCI", "/Reference", "/Link", "/Span"),
+    *("/Figure", "/L", "/LI", "/LBody", "/Lbl", "/Table", "/TR", "/TH", "/TD"),
+}
+
+
 def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
     """The parts of PDF/A-2a and PDF/UA-1 that a reader of the file can look at, one by one."""
     pdf = Pdf(Booklet(mixed, title="Un été", lang="fr", codes=True, explained=True, cut_out=True).pdf())
@@ -320,6 +326,14 @@ def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
         assert page["/StructParents"] in parents
         assert str(page["/Tabs"]) == "/S"
         assert _shown_outside_of_marks(page) == 0
+        # Links say where they lead, and every letter which one it is.
+        for note in (found.get_object() for found in page.get("/Annots", ())):
+            assert note["/Contents"]
+            assert note["/StructParent"] in parents
+        for font in page["/Resources"].get("/Font", {}).values():
+            assert font.get_object()["/ToUnicode"].get_data()
+    own = {str(element["/S"]) for element in pdf.elements()} - STANDARD_TAGS
+    assert all(str(tree["/RoleMap"][tag]) in STANDARD_TAGS for tag in own)
     headings = [int(str(element["/S"])[2:]) for element in pdf.elements() if str(element["/S"])[1:2] == "H"]
     assert headings[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(headings))
