@@ -330,7 +330,8 @@ def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
         for note in (found.get_object() for found in page.get("/Annots", ())):
             assert note["/Contents"]
             assert note["/StructParent"] in parents
-        for font in page["/Resources"].get("/Font", {}).values():
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
             assert font.get_object()["/ToUnicode"].get_data()
     own = {str(element["/S"]) for element in pdf.elements()} - STANDARD_TAGS
     assert all(str(tree["/RoleMap"][tag]) in STANDARD_TAGS for tag in own)
