@@ -53,4 +53,18 @@ def measure(work: Callable[[], object], *, repeat: int = 3) -> float:
     return best
 
 
+def measure_in_turns(*works: Callable[[], float | object], repeat: int = 5) -> list[float]:
+    """The same for several things that are compared: one after the other, again and again, so that a machine that is
+    slower for a while is so for all of them. What gives a number has measured itself, as a process of its own does.
+    """
+    best = [float("inf")] * len(works)
+    for _ in range(repeat):
+        for at, work in enumerate(works):
+            start = time.process_time()
+            told = work()
+            spent = time.process_time() - start
+            best[at] = min(best[at], told if isinstance(told, float) else spent)
+    return best
+
+
 Benchmark = Callable[[], Iterator[Row]]

@@ -8,10 +8,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
 
 import grillon
-from benchmarks import Row, measure
+from benchmarks import Row, measure, measure_in_turns
 from grillon import families
 from grillon.model import Family, Monitor, Puzzle
 
@@ -64,23 +63,23 @@ def _calls() -> Iterator[Row]:
 def _generation() -> Iterator[Row]:
     """The core is what the calls of `generate` spend in it: making, and rating what was made."""
     for name, number in MADE.items():
-        family, seeds = families.get(name), count(1)
+        family = families.get(name)
 
-        def make(family: Family = family, seeds: Iterator[int] = seeds, number: int = number) -> None:
-            for _ in range(number):
-                family.generate(seed=next(seeds), size=SIZES[family.name])
+        def make(family: Family = family, number: int = number) -> None:
+            for seed in range(1, number + 1):
+                family.generate(seed=seed, size=SIZES[family.name])
 
         def make_many(name: str = name, number: int = number) -> None:
             for _ in grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1):
                 pass
 
-        core = _core_generation(name, number)
-        yield Row(f"{name}, generate", measure(make, repeat=1), number, "puzzle", "core", core, "target 0.60")
-        many = measure(make_many, repeat=1)
+        core_alone = partial(_core_generation, name, number)
+        one_by_one, many, core = measure_in_turns(make, make_many, core_alone, repeat=2)
+        yield Row(f"{name}, generate", one_by_one, number, "puzzle", "core", core, "target 0.60")
         yield Row(f"{name}, generate_many", many, number, "puzzle", "core", core, "target 0.50")
 
 
-def _core_generation(name: str, number: int) -> float:
+def _core_generation(name: str, number: int) -> None:
     from grillon._core import Symmetry, packing, sudoku, takuzu, tectonic
 
     control = Monitor().control
@@ -110,11 +109,8 @@ def _core_generation(name: str, number: int) -> float:
             _, fixed, _, _ = packing.make_level(empty.core, control, seed=seed, level=2, attempts=200, fewest=0)
             packing.grade(empty.core.with_fixed(fixed), control, enabled=[True] * 8)
 
-    def make_all() -> None:
-        for seed in range(1, number + 1):
-            make(seed)
-
-    return measure(make_all, repeat=1)
+    for seed in range(1, number + 1):
+        make(seed)
 
 
 def _bulk() -> Iterator[Row]:
@@ -122,11 +118,10 @@ def _bulk() -> Iterator[Row]:
     for name in SIZES:
         puzzles = some_puzzles(name)
         for verb, core in cores(name, puzzles).items():
-            spent = measure(partial(_go_through, getattr(grillon, verb), puzzles))
-            yield Row(f"{name}, {verb}", spent, len(puzzles), "puzzle", "core", measure(core), "target 0.50")
+            spent, alone = measure_in_turns(partial(_go_through, getattr(grillon, verb), puzzles), core)
+            yield Row(f"{name}, {verb}", spent, len(puzzles), "puzzle", "core", alone, "target 0.50")
     easy = [grillon.parse(EASY)] * 2000
-    spent = measure(partial(_go_through, grillon.rate_all, easy))
-    rated = measure(cores("sudoku", easy)["rate_all"])
+    spent, rated = measure_in_turns(partial(_go_through, grillon.rate_all, easy), cores("sudoku", easy)["rate_all"])
     yield Row("sudoku, rate_all, easy ones", spent, len(easy), "puzzle", "core", rated, "target 0.50")
 
 

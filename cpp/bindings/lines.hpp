@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "bindings/calls.hpp"
@@ -41,37 +42,52 @@ Answers each_in_a_moment(Control& control, int threads, std::size_t number, cons
   });
 }
 
-/// count(line, control) is the number of solutions up to a limit below 255, or `not_counted`.
-template <class Count>
-nb::bytes count_lines(Control& control, const nb::bytes& data, int threads, Count count) {
-  const auto lines = lines_of(text_view(data));
-  const auto counts = each_in_a_moment(control, threads, lines.size(), std::vector<std::uint8_t>(lines.size(), not_counted),
-                                       [&](std::size_t i, Control& own) { return count(lines[i], own); });
-  return nb::bytes(counts.data(), counts.size());
-}
-
-/// solve(line, control) is the text of the first solution, or nothing.
-template <class Solve>
-std::vector<std::optional<std::string>> solve_lines(Control& control, const nb::bytes& data, int threads, Solve solve) {
-  const auto lines = lines_of(text_view(data));
-  return each_in_a_moment(control, threads, lines.size(), std::vector<std::optional<std::string>>(lines.size()),
-                          [&](std::size_t i, Control& own) { return solve(lines[i], own); });
-}
-
-/// grade(line, control) is how the ladder ended, the hardest rating and the uses; nothing where it did not solve the puzzle.
-/// A ladder may take its time.
-template <class Grade>
-std::vector<std::optional<GradeTuple>> grade_lines(Control& control, const nb::bytes& data, int threads, Grade grade) {
-  const auto lines = lines_of(text_view(data));
-  return call(control, threads, [&](Control& own, int workers) {
-    std::vector<std::optional<GradeTuple>> grades(lines.size());
-    parallel_for(workers, lines.size(), [&](std::size_t i) {
-      if (own.poll()) return;
-      grades[i] = grade(lines[i], own);
-      if (grades[i] && std::get<0>(*grades[i]) != Ending::solved) grades[i].reset();
-    });
-    return grades;
-  });
+/// What the lines of one family's short form are asked, for all families alike:
+/// count(line, limit, control) is the number of solutions up to a limit below 255, or `not_counted`;
+/// solve(line, control) is the text of the first solution, or nothing;
+/// grade(line, control) is how the ladder ended, the hardest rating and the uses, or nothing. A ladder may take its time.
+template <class Count, class Solve, class Grade>
+void bind_lines(nb::module_& module, Count count, Solve solve, Grade grade) {
+  module.def(
+      "count_lines",
+      [count](Control& control, const nb::bytes& data, int limit, int threads) {
+        const auto lines = lines_of(text_view(data));
+        const auto counts = each_in_a_moment(control, threads, lines.size(), std::vector<std::uint8_t>(lines.size(), not_counted),
+                                             [&](std::size_t i, Control& own) { return count(lines[i], limit, own); });
+        return nb::bytes(counts.data(), counts.size());
+      },
+      nb::arg("control"), nb::arg("lines"), nb::arg("limit"), nb::arg("threads"),
+      "For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.");
+  module.def(
+      "solve_lines",
+      [solve](Control& control, const nb::bytes& data, int threads) {
+        const auto lines = lines_of(text_view(data));
+        return each_in_a_moment(control, threads, lines.size(), std::vector<std::optional<std::string>>(lines.size()),
+                                [&](std::size_t i, Control& own) { return solve(lines[i], own); });
+      },
+      nb::arg("control"), nb::arg("lines"), nb::arg("threads"),
+      "The text of the first solution of each line in short form; None where it has none at sight.");
+  module.def(
+      "grade_lines",
+      [grade](Control& control, const nb::bytes& data, int threads) {
+        const auto lines = lines_of(text_view(data));
+        return call(control, threads, [&](Control& own, int workers) {
+          std::vector<std::optional<std::pair<int, std::uint64_t>>> grades(lines.size());
+          parallel_for(workers, lines.size(), [&](std::size_t i) {
+            if (own.poll()) return;
+            const std::optional<GradeTuple> run = grade(lines[i], own);
+            if (!run || std::get<0>(*run) != Ending::solved) return;
+            const auto& uses = std::get<2>(*run);
+            std::uint64_t used = 0;
+            for (std::size_t technique = 0; technique < uses.size(); ++technique)
+              used |= std::uint64_t{uses[technique] != 0} << technique;
+            grades[i].emplace(std::get<1>(*run), used);
+          });
+          return grades;
+        });
+      },
+      nb::arg("control"), nb::arg("lines"), nb::arg("threads"),
+      "For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.");
 }
 
 }  // namespace grillon::bindings

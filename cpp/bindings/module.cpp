@@ -58,7 +58,7 @@ void raise_to(Control& control, const std::string& counter, std::uint64_t number
 void tell_no_thread(const std::exception_ptr& thrown, void*) {
   try {
     std::rethrow_exception(thrown);
-  } catch (const NoThread& trouble) {
+  } catch (const NoThread&) {
     const nb::object error = nb::module_::import_("grillon.errors").attr("no_thread")();
     PyErr_SetObject(error.type().ptr(), error.ptr());
   }
@@ -131,7 +131,8 @@ NB_MODULE(_core, module) {
       .value("stuck", Ending::stuck)
       .value("contradiction", Ending::contradiction)
       .value("limit", Ending::limit)
-      .value("stopped", Ending::stopped);
+      .value("stopped", Ending::stopped)
+      .value("budget", Ending::budget);
 
   nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
       .value("none", Symmetry::none)

@@ -214,10 +214,10 @@ void bind_sweep(nb::module_& core) {
       "records"_a, "length"_a, "base"_a, "Records as decimal numbers, one a line.");
   module.def(
       "from_lines",
-      [](const nb::bytes& lines, std::size_t length, unsigned base) {
-        return as_bytes(sweep::from_lines({lines.c_str(), lines.size()}, length, base));
+      [](const nb::bytes& lines, std::size_t length, unsigned base, bool zeros) {
+        return as_bytes(sweep::from_lines({lines.c_str(), lines.size()}, length, base, zeros));
       },
-      "lines"_a, "length"_a, "base"_a, "Decimal numbers, one a line, as records.");
+      "lines"_a, "length"_a, "base"_a, "zeros"_a = false, "Decimal numbers, one a line, as records.");
 }
 
 }  // namespace grillon::bindings

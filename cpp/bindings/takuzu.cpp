@@ -23,6 +23,7 @@
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
 #include "takuzu/numbered.hpp"
+#include "takuzu/partial.hpp"
 #include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
@@ -109,10 +110,10 @@ std::uint8_t count_line(std::string_view line, int limit, Control& control) {
   return static_cast<std::uint8_t>(search(puzzle.shape, puzzle.cells, options, control, [](auto) { return true; }).solutions);
 }
 
-std::optional<GradeTuple> grade_line(std::string_view line, unsigned tricks, Control& control) {
+std::optional<GradeTuple> grade_line(std::string_view line, Control& control) {
   ShortPuzzle puzzle;
   if (!read_short(line, puzzle)) return std::nullopt;
-  const Graded run = grade(puzzle.shape, puzzle.cells, tricks, control);
+  const Graded run = grade(puzzle.shape, puzzle.cells, all_tricks, control);
   return GradeTuple{run.end, run.grade.hardest(), run.grade.uses()};
 }
 
@@ -223,25 +224,31 @@ static void bind_takuzu(nb::module_& core) {
         return bytes_of(broken);
       },
       "shape"_a, "puzzles"_a, "For each of many puzzles of one shape 1 where the givens break a rule.");
+  bind_lines(module, &count_line, &first_of_line, &grade_line);
+
   module.def(
-      "count_lines",
-      [](Control& control, const nb::bytes& lines, int limit, int threads) {
-        return count_lines(control, lines, threads,
-                           [limit](std::string_view line, Control& own) { return count_line(line, limit, own); });
+      "continue_grids",
+      [](Control& control, const Shape& shape, const nb::bytes& records, int length, int until) {
+        const auto from = view(records);
+        if (length < 0 || until < length || until > shape.cells() ||
+            (length > 0 && from.size() % static_cast<std::size_t>(length) != 0))
+          throw std::invalid_argument("the records are no partial grids of that length");
+        const std::string found = long_call(control, [&] {
+          std::string gathered;
+          if (!continue_grids(shape, from, length, until, gathered)) throw CoreError("no_partial_grid");
+          return gathered;
+        });
+        return nb::bytes(found.data(), found.size());
       },
-      "control"_a, "lines"_a, "limit"_a, "threads"_a,
-      "For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.");
+      "control"_a, "shape"_a, "records"_a, "length"_a, "until"_a,
+      "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
   module.def(
-      "solve_lines",
-      [](Control& control, const nb::bytes& lines, int threads) { return solve_lines(control, lines, threads, &first_of_line); },
-      "control"_a, "lines"_a, "threads"_a, "The text of the first solution of each line; None where it has none at sight.");
-  module.def(
-      "grade_lines",
-      [](Control& control, const nb::bytes& lines, unsigned tricks, int threads) {
-        return grade_lines(control, lines, threads,
-                           [tricks](std::string_view line, Control& own) { return grade_line(line, tricks, own); });
+      "estimate_stages",
+      [](const Shape& shape, std::uint64_t seed, int ways) {
+        nb::gil_scoped_release release;
+        return estimate_stages(shape, ways, Random(seed));
       },
-      "control"_a, "lines"_a, "tricks"_a, "threads"_a, "`grade` for lines in short form; None for those that it does not solve.");
+      "shape"_a, "seed"_a, "ways"_a, "About how many partial grids every stage from 1 on has, by random ways down.");
 
   module.def(
       "full_grid",

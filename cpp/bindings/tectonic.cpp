@@ -346,23 +346,7 @@ static void bind_tectonic(nb::module_& core) {
              "came to its end.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
              "For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.");
-  module.def(
-      "count_lines",
-      [](Control& control, const nb::bytes& lines, int limit, int threads) {
-        return count_lines(control, lines, threads,
-                           [limit](std::string_view line, Control& own) { return count_line(line, limit, own); });
-      },
-      "control"_a, "lines"_a, "limit"_a, "threads"_a,
-      "For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.");
-  module.def(
-      "solve_lines",
-      [](Control& control, const nb::bytes& lines, int threads) { return solve_lines(control, lines, threads, &first_of_line); },
-      "control"_a, "lines"_a, "threads"_a,
-      "The first solution of each line in short form, drawn; None where it has none at sight.");
-  module.def(
-      "grade_lines",
-      [](Control& control, const nb::bytes& lines, int threads) { return grade_lines(control, lines, threads, &grade_line); },
-      "control"_a, "lines"_a, "threads"_a, "`grade_all` for lines in short form; None for those that the ladder does not solve.");
+  bind_lines(module, &count_line, &first_of_line, &grade_line);
   module.def("settled", &settled, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "borders"_a,
              "Borders as they follow from each other, and the part of each cell as an int16 (-1 for a hole); None for a board that "
              "breaks a rule. `holes` is empty where there is none.");

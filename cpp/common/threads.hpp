@@ -25,8 +25,8 @@ template <class Run>
 std::thread start_thread(Run&& run) {
   try {
     return std::thread(std::forward<Run>(run));
-  } catch (const std::system_error& trouble) {
-    throw NoThread(trouble.what());
+  } catch (const std::system_error& failure) {
+    throw NoThread(failure.what());
   }
 }
 

@@ -20,8 +20,8 @@ namespace {
 constexpr const char* manifest_name = "count.manifest";
 constexpr const char* first_line = "grillon count 1";
 
-[[noreturn]] void fail(const std::string& path, int trouble) {
-  throw std::filesystem::filesystem_error("", path, std::error_code(trouble, std::generic_category()));
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw std::filesystem::filesystem_error("", path, std::error_code(error, std::generic_category()));
 }
 
 /// The bytes of a file or folder are on the disk when this returns.
@@ -30,9 +30,9 @@ void flush_to_disk([[maybe_unused]] const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY);
   if (file < 0) fail(path, errno);
   const bool flushed = ::fsync(file) == 0;
-  const int trouble = errno;
+  const int error = errno;
   ::close(file);
-  if (!flushed) fail(path, trouble);
+  if (!flushed) fail(path, error);
 #endif
 }
 

@@ -149,7 +149,7 @@ std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, 
   return lines;
 }
 
-std::string from_lines(std::string_view lines, std::size_t length, unsigned base, std::size_t first_line) {
+std::string from_lines(std::string_view lines, std::size_t length, unsigned base, bool zeros, std::size_t first_line) {
   const Group group(base);
   std::string records, digits;
   std::vector<std::uint32_t> number;
@@ -166,8 +166,7 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
       std::uint64_t rest = *word;
       std::size_t at = before + length;
       for (; rest != 0 && at > before; rest /= base) records[--at] = static_cast<char>(rest % base);
-      // The first digit of a code is never zero.
-      if (rest != 0 || at != before) wrong("code_of_another_size");
+      if (rest != 0 || (at != before && !zeros)) wrong("code_of_another_size");
       continue;
     }
     number.clear();
@@ -186,6 +185,7 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
       for (std::size_t k = 0; last ? limb != 0 : k < group.digits; ++k, limb /= base)
         digits.push_back(static_cast<char>(limb % base));
     }
+    if (zeros && digits.size() < length) digits.resize(length);
     if (digits.size() != length) wrong("code_of_another_size");
     records.append(digits.rbegin(), digits.rend());
   }

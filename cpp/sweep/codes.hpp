@@ -14,8 +14,8 @@ namespace grillon::sweep {
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base);
 
 /// Records of `length` digits for decimal lines. Throws CoreError that names the first line (from 1) that is
-/// no such number; `first_line` is the number of the first one.
-std::string from_lines(std::string_view lines, std::size_t length, unsigned base, std::size_t first_line = 1);
+/// no such number; `first_line` is the number of the first one. A record may begin with the digit 0 where `zeros` says so.
+std::string from_lines(std::string_view lines, std::size_t length, unsigned base, bool zeros = false, std::size_t first_line = 1);
 
 /// How complete boards leave a sweep.
 struct Form {

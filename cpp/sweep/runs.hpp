@@ -55,11 +55,11 @@ class Run {
     std::FILE* file = std::fopen(path_.c_str(), "wb");
     if (file == nullptr) fail();
     const bool whole = std::fwrite(entries.data(), sizeof(Entry), entries.size(), file) == entries.size();
-    int trouble = whole ? 0 : errno;
-    if (std::fclose(file) != 0 && trouble == 0) trouble = errno;
-    if (trouble != 0) {
+    int error = whole ? 0 : errno;
+    if (std::fclose(file) != 0 && error == 0) error = errno;
+    if (error != 0) {
       std::remove(path_.c_str());
-      errno = trouble;
+      errno = error;
       fail();
     }
     for (std::size_t at = 0; at < entries.size(); at += buffered)

@@ -142,7 +142,7 @@ def test_the_table_of_families_promises_no_grids_that_cannot_be_had(capsys: pyte
     """Numbers and enumerations of all grids: what each cell of the two rows says, tried on the command line."""
     rows = {line.strip("|\n ").split(" | ")[0]: line for line in (ROOT / "README.md").read_text("utf-8").splitlines()}
     assert "yes, at every even size that is counted | no | yes | no" in rows["number them: rank, unrank"]
-    assert "yes, to a pipe | no | yes, to a pipe and on disk | no" in rows["enumerate them"]
+    assert "yes, to a pipe and on disk | no | yes, to a pipe and on disk | no" in rows["enumerate them"]
     for words, code in (
         ("unrank takuzu 6x6 4139", 0),
         ("unrank takuzu 6x8 51743", 0),
@@ -154,9 +154,23 @@ def test_the_table_of_families_promises_no_grids_that_cannot_be_had(capsys: pyte
         ("unrank packing 4x4 0", 2),
         ("enumerate takuzu 4x4", 0),
         ("enumerate takuzu 4x4 --no-distinct --sink number", 0),
-        ("enumerate takuzu 4x4 --no-distinct --out x", 2),
+        ("enumerate takuzu 5x4 --out x", 2),
         ("enumerate tectonic 3x3 --sink number", 0),
         ("enumerate sudoku 4x4", 2),
         ("enumerate packing 4x4", 2),
     ):
         assert run(words.split()) == code, capsys.readouterr().err
+
+
+def test_every_guide_is_there_in_both_languages_and_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8")
+    guides = {path.name for path in (ROOT / "docs" / "how-to").glob("*.md")}
+    assert {path.name for path in (ROOT / "docs" / "fr" / "how-to").glob("*.md")} == guides
+    for name in guides:
+        assert f" how-to/{name}" in navigation
+        assert f" fr/how-to/{name}" in navigation
+        # Neither language has a part that the other lacks.
+        parts = [
+            (ROOT / folder / name).read_text("utf-8").count("\n## ") for folder in ("docs/how-to", "docs/fr/how-to")
+        ]
+        assert parts[0] == parts[1], name

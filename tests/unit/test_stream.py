@@ -73,6 +73,18 @@ def test_plain_lines_come_in_one_piece() -> None:
     assert len(pieces) < 30
 
 
+def test_a_file_shorter_than_a_block_is_a_list_where_every_line_is_plain() -> None:
+    lines = [f"{line}\n" for line in [EASY, *OTHERS] * 20]
+    text = "".join(lines)
+    assert stream.SMALL < len(text) < stream.HEAD
+    (piece,) = read_blocks(BytesIO(text.encode()), "list")
+    assert isinstance(piece, PlainLines)
+    assert piece.number == len(lines)
+    text = "".join([*lines, "# remark\n"])
+    assert read(read_blocks(BytesIO(text.encode()), "list")) == read(parse_positions(text))
+    assert not any(isinstance(piece, PlainLines) for piece in read_blocks(BytesIO(text.encode()), "list"))
+
+
 @pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("name", FAMILIES)
 @pytest.mark.parametrize("form", ["", "short"])

@@ -104,5 +104,5 @@ def checksum(data: bytes) -> int:
 def to_lines(records: bytes, length: int, base: int) -> bytes:
     """Records as decimal numbers, one a line."""
 
-def from_lines(lines: bytes, length: int, base: int) -> bytes:
+def from_lines(lines: bytes, length: int, base: int, zeros: bool = False) -> bytes:
     """Decimal numbers, one a line, as records."""

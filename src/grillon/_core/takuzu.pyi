@@ -58,12 +58,22 @@ def count_lines(control: grillon._core.Control, lines: bytes, limit: int, thread
 
 def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
     """
-    The text of the first solution of each line; None where it has none at sight.
+    The text of the first solution of each line in short form; None where it has none at sight.
     """
 
-def grade_lines(control: grillon._core.Control, lines: bytes, tricks: int, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[int, int] | None]:
     """
-    `grade` for lines in short form; None for those that it does not solve.
+    For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
+    """
+
+def continue_grids(control: grillon._core.Control, shape: Shape, records: bytes, length: int, until: int) -> bytes:
+    """
+    Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
+    """
+
+def estimate_stages(shape: Shape, seed: int, ways: int) -> list[float]:
+    """
+    About how many partial grids every stage from 1 on has, by random ways down.
     """
 
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:

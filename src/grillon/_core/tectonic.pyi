@@ -44,12 +44,12 @@ def count_lines(control: grillon._core.Control, lines: bytes, limit: int, thread
 
 def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
     """
-    The first solution of each line in short form, drawn; None where it has none at sight.
+    The text of the first solution of each line in short form; None where it has none at sight.
     """
 
-def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[int, int] | None]:
     """
-    `grade_all` for lines in short form; None for those that the ladder does not solve.
+    For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
     """
 
 def settled(rows: int, columns: int, maximum: int, holes: bytes, borders: bytes) -> tuple[bytes, bytes] | None:

@@ -144,7 +144,10 @@ def techniques_used(family: Family, rating: Rating, lang: str) -> list[tuple[str
 def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
     """The same lines for many puzzles of a source, by their numbers, in one text."""
     before, between, after = _numbered_parts(source, current_language())
-    return "".join([f"{before}{number}{between}{phrase(text)}{after}\n" for number, text in answers])
+    every = list(answers)
+    # Many of them are the same object.
+    texts = {key: phrase(answer) for key, answer in {id(answer): answer for _, answer in every}.items()}
+    return "".join([f"{before}{number}{between}{texts[id(answer)]}{after}\n" for number, answer in every])
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"

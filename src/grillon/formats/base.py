@@ -29,7 +29,10 @@ class ListSolver(Protocol):
         ...
 
     def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
-        """The rating of each that breaks no rule and is solved by the techniques; None for all others."""
+        """The rating of each that breaks no rule and is solved by the techniques; None for all others.
+
+        How often each technique was used may be left out.
+        """
         ...
 
 

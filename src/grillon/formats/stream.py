@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 HEAD = 1 << 16
-"""Bytes by which a format is recognised; a file that has no more is looked at as a whole."""
+"""Bytes by which a format is recognised; a file that has no more is looked at as a whole, plain lines apart."""
+SMALL = 1 << 12
+"""Bytes: a file that has fewer is looked at as a whole without a look at whether it is a list of plain lines."""
 BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
 """How some programs begin a text in UTF-8."""
@@ -79,9 +81,9 @@ def read_blocks(
     head = file.read(HEAD)
     start = head[: head.rfind(b"\n") + 1]
     form = None
-    if len(head) == HEAD and start:
+    if (len(head) == HEAD or len(head) >= SMALL) and start:
         form = _list_format(_decoded(start.removeprefix(_MARK), name, 1), family, format)
-    if form is None:
+    if form is None or (len(head) < HEAD and not (form.lines and form.lines.pattern.fullmatch(head))):
         yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
         return
     blocks = _blocks(file, start, head[len(start) :])

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from grillon.model.drawing import Note as Note
     from grillon.model.ending import Ending as Ending
     from grillon.model.ending import rating_from as rating_from
+    from grillon.model.ending import rating_in_short as rating_in_short
     from grillon.model.ending import rating_of as rating_of
     from grillon.model.family import Family as Family
     from grillon.model.generated import Generated as Generated
@@ -94,7 +95,7 @@ _NAMES = {
     "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
     "draft": "Draft DraftPiece Editing",
     "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
-    "ending": "Ending rating_from rating_of",
+    "ending": "Ending rating_from rating_in_short rating_of",
     "family": "Family",
     "generated": "Generated",
     "monitor": "Monitor",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -106,6 +108,22 @@ def rating_from(
 
 
 _weight = attrgetter("rating")
+
+
+@lru_cache(maxsize=4096)
+def rating_in_short(family: Family, hardest: int, used: int) -> Rating:
+    """The rating of a puzzle that was solved with the techniques whose bits are set, which nobody counted.
+
+    Long lists of ratings have few different ones, if it is left out how often each technique was used.
+
+    >>> from grillon import families
+    >>> rating = rating_in_short(families.get("takuzu"), 120, 0b110)
+    >>> rating.value, rating.hardest.id, rating.uses
+    (1.2, 'sandwich', {})
+    """
+    count = len(family.technique_set_named(None).techniques)
+    rating = rating_from(family, Ending.SOLVED, hardest / 100, [used >> bit & 1 for bit in range(count)])
+    return replace(rating, uses={})
 
 
 def rating_of(trace: Trace, family: Family) -> Rating:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -107,17 +107,16 @@ class Puzzle(PuzzleBase):
         With `up_to_symmetry` one of those that turn or mirror into each other, where a family can tell.
         """
         work = self._work(limit, timeout, threads, memory, monitor, options)
-        if not up_to_symmetry:
-            return self.search(work)
-        self.represents(Solution(self, frozenset()))  # refused before anything is searched
-        return self.search_classes(work)
+        return self.search_classes(work) if up_to_symmetry else self.search(work)
 
     def search_classes(self, work: Work) -> Solutions:
         """One solution of each class; a family that finds them without making the others says so here."""
-        return Representatives(self.search(replace(work, limit=None)), work.limit)
+        class_of = self.solution_classes()
+        return Representatives(self.search(replace(work, limit=None)), work.limit, class_of)
 
-    def represents(self, solution: Solution) -> bool:
-        """Does this solution stand for all that the board's symmetries make of it, where a family can tell?"""
+    def solution_classes(self) -> Callable[[Solution], Hashable]:
+        """A function that gives the same for solutions which a symmetry of this puzzle, its givens too, makes of each
+        other, and something else for all others; where a family can tell."""
         raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def solve(
@@ -198,8 +197,10 @@ class Puzzle(PuzzleBase):
                 return Count(total, work.ended(total, not found.limit))
 
     def count_classes(self, work: Work) -> Count:
-        """The number of solutions up to the board's symmetries, where a family can tell."""
-        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
+        """The number of solutions up to the puzzle's symmetries, where a family can tell."""
+        with self.search_classes(work) as found:
+            total = sum(1 for _ in found)
+            return Count(total, work.ended(total, not found.limit))
 
     def count_each(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,14 +26,14 @@ class Solution(Value):
     True
     """
 
-    __slots__ = ("_candidates", "_decode", "_puzzle", "_record", "_text")
-    _candidates: frozenset[int] | None
+    # Long lists of solutions are made: one from a record has no candidates before somebody asks for them.
+    __slots__ = ("_candidates", "_puzzle", "_readers", "_record")
+    _candidates: frozenset[int]
     _record: bytes
-    _decode: Callable[[bytes], Collection[int]]
-    _text: Callable[[bytes], str] | None
+    _readers: tuple[Callable[[bytes], Collection[int]], Callable[[bytes], str] | None] | None
 
     def __init__(self, puzzle: Puzzle, candidates: frozenset[int]) -> None:
-        self._puzzle, self._candidates, self._text = puzzle, candidates, None
+        self._puzzle, self._candidates, self._readers = puzzle, candidates, None
 
     @classmethod
     def of_record(
@@ -45,7 +45,7 @@ class Solution(Value):
     ) -> Solution:
         """The solution that `decode` reads from a record of the core; `text` writes it without its candidates."""
         made = _new(cls)
-        made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+        made._puzzle, made._record, made._readers = puzzle, record, (decode, text)
         return made
 
     @classmethod
@@ -57,10 +57,10 @@ class Solution(Value):
         text: Callable[[bytes], str] | None = None,
     ) -> list[Solution]:
         """The same for many puzzles, with one record each: a call for each would take as long as to solve it."""
-        every = []
+        every, readers = [], (decode, text)
         for puzzle, record in zip(puzzles, records, strict=True):
             made = _new(cls)
-            made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+            made._puzzle, made._record, made._readers = puzzle, record, readers
             every.append(made)
         return every
 
@@ -72,9 +72,12 @@ class Solution(Value):
     @property
     def candidates(self) -> frozenset[int]:
         """What is true."""
-        if self._candidates is None:
-            self._candidates = frozenset(self._decode(self._record))
-        return self._candidates
+        try:
+            return self._candidates
+        except AttributeError:
+            assert self._readers is not None
+            self._candidates = frozenset(self._readers[0](self._record))
+            return self._candidates
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
@@ -88,9 +91,8 @@ class Solution(Value):
         return Solution, (self._puzzle, self.candidates)
 
     def __str__(self) -> str:
-        if self._text is not None:
-            return self._text(self._record)
-        return self._puzzle.solution_text(self.candidates)
+        text = self._readers and self._readers[1]
+        return text(self._record) if text else self._puzzle.solution_text(self.candidates)
 
     def position(self) -> Position:
         """The solved position, for drawing."""
@@ -238,15 +240,16 @@ class Solutions(Iterator[Solution]):
 
 
 class Representatives(Solutions):
-    """One solution of each class that the board's symmetries make: those of a stream that stand for their images.
+    """One solution of each class that the puzzle's symmetries make: the first of a stream.
 
-    >>> from grillon import families
-    >>> puzzle = families.get("packing").boards((3, 20)).blank
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 4x4\\n" + ". . . .\\n" * 4)
     >>> len(list(puzzle.solutions())), len(list(puzzle.solutions(up_to_symmetry=True)))
-    (8, 2)
+    (72, 10)
     """
 
-    def __init__(self, found: Solutions, limit: int | None) -> None:
+    def __init__(self, found: Solutions, limit: int | None, class_of: Callable[[Solution], Hashable]) -> None:
+        self._class_of, self._seen = class_of, set[Hashable]()
         self._found, self._max_solutions, self._given, self._ended = found, limit, 0, False
         self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
 
@@ -256,7 +259,9 @@ class Representatives(Solutions):
             self.close()
             raise StopIteration
         for solution in self._found:
-            if self.puzzle.represents(solution):
+            found = self._class_of(solution)
+            if found not in self._seen:
+                self._seen.add(found)
                 self._given += 1
                 return solution
         self.limit = self.limit or self._found.limit

@@ -84,6 +84,8 @@ class SweptBoards(Boards):
     """
 
     swept = True
+    zeros = False
+    """May a cell have the digit 0?"""
     walls = False
     """Do digits hold walls, which change places when a grid is laid on its side?"""
 
@@ -163,7 +165,7 @@ class SweptBoards(Boards):
 
     def kind(self, stage: int | None = None) -> Kind:
         """What the codes of a stage are, for their end marker; without one, those of all grids."""
-        return Kind(self.cells if stage is None else stage, self.columns, self.largest_value, self.base)
+        return Kind(self.cells if stage is None else stage, self.columns, self.largest_value, self.base, self.zeros)
 
     def enumerated(self) -> SweptBoards:
         """A walk over the tables lists all grids."""

@@ -51,7 +51,7 @@ def level_file(folder: Path, level: int) -> Path:
 def reusable(store: Store, boards: StagedBoards, stages: list[int]) -> tuple[int, str] | None:
     """The latest of these stages that a run over a lower board of the same width left behind as a whole file."""
     best: tuple[int, str] | None = None
-    for rows in range(1, boards.rows):
+    for rows in range(1, boards.rows if boards.shared_stages else 0):
         lower = boards.resized(rows, boards.columns)
         # Lots lie in folders of their own.
         there = set(store.names(f"{lower.folder_name}/{STAGE}"))

@@ -37,6 +37,8 @@ class Kind:
     columns: int
     largest: int
     base: int
+    zeros: bool = False
+    """May a record begin with the digit 0, which its number does not show?"""
 
     @property
     def fields(self) -> str:
@@ -143,7 +145,7 @@ def lines_of(data: bytes, place: object, kind: Kind) -> tuple[bytes, Shard]:
 
 def _decoded(place: object, lines: bytes, kind: Kind) -> bytes:
     try:
-        return core.from_lines(lines, kind.cells, kind.base)
+        return core.from_lines(lines, kind.cells, kind.base, kind.zeros)
     except ValueError as error:
         raise Damaged("{path}: {reason}", path=place, reason=error) from None
 

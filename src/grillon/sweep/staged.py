@@ -55,7 +55,7 @@ class StagedBoards(SweptBoards):
 
     @property
     def shared_stages(self) -> int:
-        """Stages up to this one are the same on every taller board: the last row only begins."""
+        """Stages up to this one are the same on every taller board: the last row only begins. 0 where none are."""
         return 1 + self.columns * (self.rows - 1)
 
     def transposed(self) -> StagedBoards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,12 @@ WORDS = [
     ["solve", "--limit", "2"],
     ["check", "--timeout-each", "60"],
 ]
+
+
+@pytest.fixture(autouse=True)
+def _no_list_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without blocks of their own these lists are looked at puzzle by puzzle."""
+    monkeypatch.setattr(stream, "SMALL", 1 << 30)
 
 
 @pytest.mark.parametrize("words", WORDS, ids=" ".join)
@@ -120,7 +127,7 @@ def test_lists_in_short_form_are_answered_by_the_core(name: str) -> None:
 
     assert asked(reader.check) == [True, True, True, False]
     assert asked(reader.solve) == [*(str(p.solve()) for p in puzzles), None]
-    assert reader.rate(data, threads=1, monitor=monitor)[:4] == [*(p.rate() for p in puzzles), None]
+    assert reader.rate(data, threads=1, monitor=monitor)[:4] == [*(replace(p.rate(), uses={}) for p in puzzles), None]
 
 
 def test_lists_of_one_family_alone_are_asked_for(

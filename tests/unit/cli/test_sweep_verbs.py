@@ -205,7 +205,7 @@ def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
-        (("enumerate", "takuzu", "4x4", "--out", "x"), "takuzu 4x4 distinct are not enumerated on disk"),
+        (("enumerate", "takuzu", "5x4", "--out", "x"), "takuzu 5x4 distinct are not enumerated on disk"),
         (("enumerate", "takuzu", "5x4"), "takuzu 5x4 distinct are not enumerated"),
         (
             ("enumerate", "tectonic", "3x3", "--sink", "paper"),

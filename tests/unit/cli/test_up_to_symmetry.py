@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import permutations, product
+
 import pytest
 
 from grillon import families, parse
@@ -9,6 +13,8 @@ from grillon.errors import InputError, RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import Variant
 from grillon.model import Solution
 from tests.unit.cli.conftest import Grillon
 
@@ -71,6 +77,61 @@ def test_solutions_up_to_symmetry_are_those_that_are_counted(fixed: tuple[object
     assert (len(list(some)), some.limit) == (1, "limit of 1")
 
 
+def classes(found: set[Grid], symmetries: Sequence[Callable[[Grid], Grid]]) -> set[Grid]:
+    """The least grid of each class."""
+    return {min(image for image in (move(grid) for move in symmetries) if image in found) for grid in found}
+
+
+@pytest.mark.parametrize("givens", ["................", "0..............1", "0..............0", "00.............."])
+def test_takuzu_solutions_up_to_the_symmetries_that_keep_the_givens(grillon: Grillon, givens: str) -> None:
+    text = "takuzu 4x4\n" + "\n".join(" ".join(givens[at : at + 4]) for at in range(0, 16, 4))
+    puzzle = parse(text)
+
+    def grid(values: Sequence[int]) -> Grid:
+        return tuple(tuple(values[at : at + 4]) for at in range(0, 16, 4))
+
+    def move(turns: int, mirrored: bool, exchanged: bool, grid: Grid) -> Grid:
+        for _ in range(turns):
+            grid = tuple(zip(*grid[::-1], strict=True))
+        grid = grid[::-1] if mirrored else grid
+        return tuple(tuple(value ^ (exchanged and value < 2) for value in row) for row in grid)
+
+    start = grid([2 if sign == "." else int(sign) for sign in givens])
+    moves = [partial(move, *how) for how in product(range(4), (False, True), (False, True))]
+    kept = [each for each in moves if each(start) == start]
+    found = {grid([candidate % 2 for candidate in sorted(one.candidates)]) for one in puzzle.solutions()}
+    number = len(classes(found, kept))
+    assert int(puzzle.count(up_to_symmetry=True)) == number
+    assert grillon("solve", text, "--all", "--up-to-symmetry").out.count("\n\n") == number - 1
+
+
+@pytest.mark.parametrize("givens", ["................", "1...............", "1..............2", "12.............."])
+def test_sudoku_solutions_up_to_the_symmetries_that_keep_the_givens(givens: str) -> None:
+    puzzle = parse(givens, family="sudoku")
+    orders = [(*first, *second) for first, second in product(permutations((0, 1)), permutations((2, 3)))]
+    orders += [(*order[2:], *order[:2]) for order in orders]
+    cells = [[4 * row + column for row in rows for column in columns] for rows in orders for columns in orders]
+    cells += [[4 * (cell % 4) + cell // 4 for cell in order] for order in cells]
+    start = tuple(0 if sign == "." else int(sign) for sign in givens)
+    kept = [
+        (order, names)
+        for order, digits in product(cells, permutations((1, 2, 3, 4)))
+        if tuple((names := (0, *digits))[start[cell]] for cell in order) == start
+    ]
+    left = {tuple(candidate % 4 + 1 for candidate in sorted(one.candidates)) for one in puzzle.solutions()}
+    number = 0
+    while left:
+        grid = next(iter(left))
+        left -= {tuple(names[grid[cell]] for cell in order) for order, names in kept}
+        number += 1
+    assert int(puzzle.count(up_to_symmetry=True)) == len(list(puzzle.solutions(up_to_symmetry=True))) == number
+
+
+def test_counts_up_to_symmetry_have_limits_too() -> None:
+    puzzle = parse("takuzu 4x4\n" + ". . . .\n" * 4)
+    assert str(puzzle.count(up_to_symmetry=True, up_to=3).text("en")) == "at least 3 (up to 3)"
+
+
 def test_enumerate_up_to_symmetry(grillon: Grillon) -> None:
     lines = grillon("enumerate", "takuzu", "4x4", "--up-to-symmetry").out.split()
     assert len(lines) == int(families.get("takuzu").boards((4, 4)).count_classes())  # type: ignore[union-attr]
@@ -78,8 +139,9 @@ def test_enumerate_up_to_symmetry(grillon: Grillon) -> None:
 
 
 def test_what_is_refused(grillon: Grillon) -> None:
-    with pytest.raises(InputError, match="not counted up to symmetry"):
-        parse("takuzu 2x2\n. .\n. .").solutions(up_to_symmetry=True)
+    marked = SudokuPuzzle(Variant.boxed(4), (3, *[15] * 15))
+    with pytest.raises(InputError, match="sudoku puzzles are not counted up to symmetry"):
+        marked.solutions(up_to_symmetry=True)
     with pytest.raises(RequestError, match="has more than 1,000,000 grids"):
         next(families.get("takuzu").boards((8, 8)).classes())  # type: ignore[union-attr]
     assert "--up-to-symmetry goes with --all or --limit" in grillon("solve", "latin.1.1000", "--up-to-symmetry").err

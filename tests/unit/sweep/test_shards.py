@@ -6,6 +6,7 @@ import random
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_another_number_of_cells_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "other", [{"columns": 4}, {"largest": 4, "base": 20}, {"largest": 6, "base": 28}, {"cells": 1}]
 )
-def test_a_file_of_another_board_is_refused(tmp_path: Path, ending: str, other: dict[str, int]) -> None:
+def test_a_file_of_another_board_is_refused(tmp_path: Path, ending: str, other: dict[str, Any]) -> None:
     path = tmp_path / f"palier-p03{ending}"
     for records in (RECORDS, b""):
         shards.write(path, records, KIND)

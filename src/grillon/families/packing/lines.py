@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import GrillonError
 from grillon.families.packing.batch import first_records
 from grillon.families.packing.documents import shared_part
-from grillon.model import Ending, rating_from
+from grillon.model import rating_in_short
 from grillon.model.arguments import thread_number
 
 if TYPE_CHECKING:
@@ -43,16 +43,19 @@ class ShortPackings:
 
     def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
         """The rating of each that the ladder solves."""
-        from grillon._core import packing
+        from grillon._core import Ending, packing
 
         ratings: list[Rating | None] = []
         for empty, fixed in _runs(data):
             if empty is None or empty.board.optional:
                 ratings += [None] * len(fixed)
                 continue
+            family = empty.family
             grades = packing.grade_many(empty.core, monitor.control, fixed, thread_number(threads, monitor))
             ratings += [
-                rating_from(empty.family, Ending.SOLVED, hardest / 100, uses) if end.name == "solved" else None
+                rating_in_short(family, hardest, sum(1 << at for at, times in enumerate(uses) if times))
+                if end == Ending.solved
+                else None
                 for end, hardest, uses in grades
             ]
         return ratings
@@ -72,7 +75,9 @@ def _halves(line: str) -> tuple[str, list[int]]:
     """What comes before the fixed pieces, without family and version, and their numbers; no number where it is none."""
     head, _, last = line.rpartition(".")
     try:
-        numbers = [int(number) if len(number) < 9 and "_" not in number else -1 for number in last.split("-") if last]
+        numbers = [*map(int, last.split("-"))] if last else []
     except ValueError:
         numbers = [-1]
-    return head.partition(".1.")[2], numbers
+    # Python reads 1_000 as a number too, and those that the core does not know.
+    wrong = "_" in last or max(numbers, default=0) >= 1 << 31
+    return head.partition(".1.")[2], [-1] if wrong else numbers

@@ -19,6 +19,7 @@ from grillon.families.sudoku.variants import Variant
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Symmetries
+    from grillon.model import Solution
 
 Turn = Callable[[int, int, int], tuple[int, int]]
 
@@ -64,6 +65,27 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
     masks.frombytes(core_symmetries(board.variant).canonical(board.core_masks()))
     plain = not (board.variant.apart or board.has_marks)
     return SudokuPuzzle(board.variant, tuple(_renamed(masks, board.size) if plain else masks))
+
+
+def solution_classes(puzzle: SudokuPuzzle) -> Callable[[Solution], SudokuPuzzle]:
+    """What the solutions of a puzzle without pencil marks have in common that its symmetries make of each other.
+
+    A given cell has its digit alone, any other cell all digits but its own: so the canonical form of these marks is
+    that of givens and solution together, whatever the digits are called.
+
+    >>> blank = SudokuPuzzle.of_digits(bytes(16), Variant.boxed(4))
+    >>> int(blank.count()), int(blank.count(up_to_symmetry=True))
+    (288, 2)
+    """
+
+    def class_of(solution: Solution) -> SudokuPuzzle:
+        masks = list(puzzle.masks)
+        for cell, digit in (divmod(candidate, puzzle.size) for candidate in solution.candidates):
+            if masks[cell] == puzzle.full:
+                masks[cell] = puzzle.full ^ 1 << digit
+        return canonical(SudokuPuzzle(puzzle.variant, tuple(masks)))
+
+    return class_of
 
 
 def canonical_lines(lines: Iterable[str]) -> Iterator[str]:

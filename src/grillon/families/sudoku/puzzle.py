@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import repeat
@@ -14,7 +14,7 @@ from grillon.families.sudoku.variants import APART_RULES, CLASSIC, DIFFER_RULES,
 from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
-from grillon.model.solutions import Solutions
+from grillon.model.solutions import Solution, Solutions
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -461,6 +461,12 @@ class SudokuPuzzle(Puzzle):
         self.require_valid()
         known = self.family.technique_set_named(techniques)
         return rate(self, known, monitor=Monitor.of(monitor, timeout=timeout))
+
+    def solution_classes(self) -> Callable[[Solution], Hashable]:
+        """By the canonical form of givens and solution together."""
+        from grillon.families.sudoku.canonical import solution_classes
+
+        return super().solution_classes() if self.has_marks else solution_classes(self)
 
     def canonical(self) -> SudokuPuzzle:
         """The least of all puzzles that are the same: see `grillon.families.sudoku.canonical`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from grillon import sentences
 from grillon.errors import FormatError, RequestError
@@ -237,11 +237,15 @@ class Variant(PickledByFields):
 
     @classmethod
     def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
-        """The usual boxes, or boxes of the given rows and columns."""
+        """The usual boxes, or boxes of the given rows and columns; always the same object for the same ones.
+
+        >>> Variant.boxed(6, rules=["diagonal"]) is Variant.boxed(6, box=(2, 3), rules=["diagonal"])
+        True
+        """
         shape = box or default_box(_known_size(size))
         if shape is None:
             raise FormatError("{size}x{size} has no boxes: {size} is a prime number; give regions", size=size)
-        return cls(size, box_regions(size, *shape), tuple(rules))
+        return _boxed(size, shape, tuple(rules))
 
     @property
     def cells(self) -> int:
@@ -339,6 +343,12 @@ def cell_name(cell: int, size: int, lang: str = "en") -> str:
     ('R2C2', 'L2C2')
     """
     return sentences.cell_name(*divmod(cell, size), lang)
+
+
+@lru_cache(maxsize=64)
+def _boxed(size: int, box: tuple[int, int], rules: tuple[str, ...]) -> Variant:
+    """One object for all puzzles of a variant: to see that they are alike takes no time then."""
+    return Variant(size, box_regions(size, *box), rules)
 
 
 CLASSIC = Variant.boxed(9)

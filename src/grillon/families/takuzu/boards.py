@@ -21,6 +21,7 @@ from grillon.model.boards import Boards
 from grillon.model.request import Option, Schema
 from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
+from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
     from grillon.ledger import Ledger
@@ -250,10 +251,20 @@ class TakuzuBoards(Boards):
 
     def enumerated(self) -> SweptBoards:
         """All grids in the order of a sweep; RequestError where a side is odd."""
-        unknown = not self._even or self.cells > MAX_CELLS_WALKED
-        if unknown or reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+        if self._unlisted:
             return super().enumerated()
         return DistinctLineBoards(self.rows, self.columns)
+
+    @property
+    def _unlisted(self) -> bool:
+        """Does no sweep list these grids?"""
+        unknown = not self._even or self.cells > MAX_CELLS_WALKED
+        return unknown or bool(reason_for_no_grid(self.rows, self.columns, distinct=self.distinct))
+
+    def staged(self) -> StagedBoards:
+        """All grids by a run on disk, of the sizes that a sweep lists."""
+        found = super().staged if self._unlisted else self.enumerated().staged
+        return found()
 
     def _grid(self, values: bytes) -> TakuzuPuzzle:
         return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)
@@ -272,6 +283,8 @@ class DistinctLineBoards(SweptTakuzuBoards):
     >>> boards.rank(boards.unrank(4139))
     4139
     """
+
+    distinct = True
 
     @property
     def rules(self) -> Mapping[str, object]:

@@ -293,7 +293,7 @@ class _Trial:
         from grillon._core import takuzu
 
         asked, level = self.asked, Level.HARD if self.asked.level is None else self.asked.level
-        rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
+        rules, refutation = rule_bits(RULES[min(level, Level.HARD)]), rule_bits(REFUTING.get(level, ()))
         place = (self.seed, self._stream + 1)
         self.values = takuzu.carve(
             asked.shape, self.grid, rules, refutation, asked.mirror, asked.clues, *place, self.monitor.control
@@ -385,7 +385,8 @@ def _near(clues: int, asked: Request) -> bool:
     return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
 
 
-def _bits(names: Iterable[str]) -> int:
+def rule_bits(names: Iterable[str]) -> int:
+    """A bit for each of these rules, as the core has them."""
     return sum(1 << PROPAGATION.index(name) for name in names)
 
 

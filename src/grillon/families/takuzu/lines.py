@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grillon._core import takuzu as core
-from grillon.families.takuzu.techniques import TECHNIQUES
-from grillon.model import Ending, rating_from
+from grillon.model import rating_in_short
 from grillon.model.arguments import thread_number
 
 if TYPE_CHECKING:
@@ -28,8 +27,5 @@ class ShortPuzzles:
         """The rating of each that the ladder solves."""
         from grillon.families.takuzu.family import FAMILY
 
-        tricks = (1 << len(TECHNIQUES)) - 1
-        grades = core.grade_lines(monitor.control, data, tricks, thread_number(threads, monitor))
-        return [
-            None if grade is None else rating_from(FAMILY, Ending.SOLVED, grade[1] / 100, grade[2]) for grade in grades
-        ]
+        grades = core.grade_lines(monitor.control, data, thread_number(threads, monitor))
+        return [None if grade is None else rating_in_short(FAMILY, *grade) for grade in grades]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
@@ -378,6 +379,16 @@ class TakuzuPuzzle(Puzzle):
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
         rows, columns, values = min(self._images(), key=lambda image: (image[0], image[2]))
         return TakuzuPuzzle(rows, columns, values, self.distinct)
+
+    def solution_classes(self) -> Callable[[Solution], bytes]:
+        """By the least image under those symmetries that leave the givens as they are."""
+        kept = [image == (self.rows, self.columns, self.values) for image in self._images()]
+
+        def class_of(solution: Solution) -> bytes:
+            filled = replace(self, values=bytes(candidate % 2 for candidate in sorted(solution.candidates)))
+            return min(values for _, _, values in compress(filled._images(), kept))
+
+        return class_of
 
     def images(self) -> tuple[TakuzuPuzzle, ...]:
         """The puzzle turned and mirrored in every way, each also with 0 and 1 exchanged."""

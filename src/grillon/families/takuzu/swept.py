@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grillon._core import sweep
+from grillon._core import Symmetry, sweep
 from grillon._core import takuzu as core
-from grillon.errors import InputError, RequestError
+from grillon.errors import Damaged, InputError, RequestError
 from grillon.external import sentence_of
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
+from grillon.model.ratings import Level
 from grillon.sweep.boards import SweptBoards
+from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
@@ -34,7 +36,7 @@ def first_cells(puzzle: Puzzle, rows: int, columns: int) -> bytes | None:
     return known if len(known) < rows * columns and EMPTY not in known else None
 
 
-class SweptTakuzuBoards(SweptBoards):
+class SweptTakuzuBoards(StagedBoards):
     """All Takuzu grids when lines may be equal. (With distinct lines the state would have to hold every line.)
 
     >>> print(SweptTakuzuBoards(6, 6).count())
@@ -42,6 +44,7 @@ class SweptTakuzuBoards(SweptBoards):
     """
 
     family_name = "takuzu"
+    zeros = True
 
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
@@ -115,3 +118,59 @@ class SweptTakuzuBoards(SweptBoards):
         if max(grid.values) > 1:
             raise InputError("a grid without open cells is needed")
         return grid.values
+
+    # Runs on disk
+
+    distinct = False
+    """Are no two lines equal? Runs ask this here; sweeps know grids with equal lines too."""
+
+    @property
+    def _shape(self) -> core.Shape:
+        return core.Shape(self.rows, self.columns, self.distinct)
+
+    def resized(self, rows: int, columns: int) -> SweptTakuzuBoards:
+        """Boards of the same rule and another size."""
+        return type(self)(rows, columns)
+
+    @property
+    def folder_name(self) -> str:
+        """Rows, columns, then the rule."""
+        return f"h{self.rows:02}l{self.columns:02}/{'distinct' if self.distinct else 'equal'}"
+
+    @property
+    def shared_stages(self) -> int:
+        """None: how often a column may hold a value depends on the height."""
+        return 0
+
+    def continued(self, records: bytes, stage: int, until: int) -> bytes:
+        """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order.
+
+        >>> [len(SweptTakuzuBoards(2, 2).continued(b"", 0, stage)) // stage for stage in (1, 2, 3, 4)]
+        [2, 2, 2, 2]
+        """
+        try:
+            return core.continue_grids(Monitor().control, self._shape, records, stage, until)
+        except ValueError:
+            raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
+
+    def stage_size(self, stage: int) -> int | None:
+        """Known where nothing or everything is filled: no other board begins with a stage of these."""
+        return 1 if stage == 0 else int(self.count()) if stage == self.cells else None
+
+    def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
+        """About how many partial grids every stage from 1 on has."""
+        return core.estimate_stages(self._shape, seed, ways)
+
+    def clues(self, digits: bytes, *, seed: int) -> bytes | None:
+        """Which cells to show: as few as one after the other can be left out."""
+        from grillon.families.takuzu.generate import rule_bits
+        from grillon.families.takuzu.techniques import RULES
+
+        rules, control = rule_bits(RULES[Level.HARD]), Monitor().control
+        made = core.carve(self._shape, digits, rules, 0, Symmetry.none, 0, seed, 1, control)
+        return bytes(value != EMPTY for value in made)
+
+    def showing(self, digits: bytes, shown: bytes) -> TakuzuPuzzle:
+        """The grid where it is shown."""
+        values = bytes(digit if known else EMPTY for digit, known in zip(digits, shown, strict=True))
+        return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)

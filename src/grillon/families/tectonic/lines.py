@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grillon._core import tectonic as core
-from grillon.model import Ending, rating_from
+from grillon.model import rating_in_short
 from grillon.model.arguments import thread_number
 
 if TYPE_CHECKING:
@@ -28,6 +28,4 @@ class ShortBoards:
         from grillon.families.tectonic.family import FAMILY
 
         grades = core.grade_lines(monitor.control, data, thread_number(threads, monitor))
-        return [
-            None if grade is None else rating_from(FAMILY, Ending.SOLVED, grade[1] / 100, grade[2]) for grade in grades
-        ]
+        return [None if grade is None else rating_in_short(FAMILY, *grade) for grade in grades]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -477,6 +477,12 @@ class TectonicPuzzle(Puzzle):
         for _, rating in rated([self.require_valid()], threads=1, monitor=watched):
             return rating
         return super().rate(techniques=techniques, monitor=watched)
+
+    def solution_classes(self) -> Callable[[Solution], Hashable]:
+        """By the least image under the turns and reflections that leave walls and values as they are."""
+        from grillon.families.tectonic.symmetry import solution_classes
+
+        return solution_classes(self)
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""

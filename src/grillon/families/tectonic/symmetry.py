@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache, partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import Frame
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.puzzle import TectonicPuzzle
+    from grillon.model import Solution
 
 Place = tuple[int, int]
 Table = tuple[int, int, tuple[int, ...], tuple[int, ...]]
@@ -47,6 +49,24 @@ def least_image(puzzle: TectonicPuzzle) -> TectonicPuzzle:
     """The least of them, by rows, borders and values."""
     rows, columns, values, borders = min(_images(puzzle), key=lambda image: (image[0], image[3], image[2]))
     return type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+
+
+def solution_classes(puzzle: TectonicPuzzle) -> Callable[[Solution], Hashable]:
+    """What the solutions have in common that symmetries of the puzzle make of each other.
+
+    >>> from grillon import parse
+    >>> grids = parse("tectonic\\n+-+-+\\n|? ?|\\n+ + +\\n|? ?|\\n+-+-+")
+    >>> int(grids.count()), int(grids.count(up_to_symmetry=True))
+    (24, 3)
+    """
+    own = (puzzle.rows, puzzle.columns, puzzle.values, puzzle.borders)
+    kept = [image == own for image in _images(puzzle)]
+
+    def class_of(solution: Solution) -> Hashable:
+        images = _images(puzzle.with_solution(solution.candidates))
+        return min((borders, values) for _, _, values, borders in compress(images, kept))
+
+    return class_of
 
 
 def _images(puzzle: TectonicPuzzle) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
