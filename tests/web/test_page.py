@@ -9,6 +9,7 @@ import pytest
 
 import grillon
 from grillon import families
+from grillon.explain.merging import groups
 from grillon.model import Level, Role
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
@@ -242,6 +243,9 @@ def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, tak
     assert page.inner_text(".reason") != first
     page.keyboard.press("End")
     assert page.locator(".stage [aria-label$='empty']").count() == 0
+    trace = takuzu.puzzle.explain()
+    assert page.locator(".steps li").count() == len(list(groups(trace)))
+    assert page.inner_text(".explanation .transport .number").endswith(f"{len(trace)} / {len(trace)}")
     page.keyboard.press("Escape")
     assert page.locator(".stage [aria-label$='empty']").count() == len(takuzu.missing)
 
