@@ -179,8 +179,9 @@ def read_answers(lines: Iterable[str]) -> Iterator[Found]:
                 yield found
             found = defaultdict(set)
         elif found is not None and "=>" in line:
-            name, _, step = line.strip().partition(":")
-            found[NAMES.get(name, name)] |= ruled_out(step.rpartition("=>")[2])
+            what, _, gone = line.rpartition("=>")
+            name = what.partition(":")[0].strip()  # a step that names no cells has no colon
+            found[NAMES.get(name, name)] |= ruled_out(gone)
     if found is not None:
         yield found
 

@@ -131,7 +131,8 @@ NB_MODULE(_core, module) {
       .value("stuck", Ending::stuck)
       .value("contradiction", Ending::contradiction)
       .value("limit", Ending::limit)
-      .value("stopped", Ending::stopped);
+      .value("stopped", Ending::stopped)
+      .value("budget", Ending::budget);
 
   nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
       .value("none", Symmetry::none)

@@ -9,6 +9,7 @@ enum class Ending : int {
   contradiction = 2,  // what stands has no solution
   limit = 3,          // as many steps as asked for
   stopped = 4,        // by the caller, a deadline or a budget: the control says which
+  budget = 5,         // by a limit of the ladder's own
 };
 
 }  // namespace grillon

@@ -10,8 +10,8 @@ from grillon.model import REFERENCE, Ending, Generated, Monitor, rating_of
 def test_the_core_ends_as_python_does() -> None:
     monitor = Monitor()
     ends = [Ending.of_run(ending, monitor) for ending in _core.Ending]
-    assert ends == ["solved", "stuck", "contradiction", "limit", "stopped"]
-    assert [end.complete for end in ends] == [True, True, True, False, False]
+    assert ends == ["solved", "stuck", "contradiction", "limit", "stopped", "budget"]
+    assert [end.complete for end in ends] == [True, True, True, False, False, False]
     monitor.cancel()
     assert Ending.of_run(_core.Ending.stopped, monitor) is Ending.CANCELLED
     assert Ending.of_run(_core.Ending.solved, monitor) is Ending.SOLVED

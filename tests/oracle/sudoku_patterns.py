@@ -303,11 +303,11 @@ def chains(grid: Grid, kind: str) -> set[Candidate]:
     return _chains(grid, lambda c: partners.get(c, ()), leads, leads, lambda true, start: start in leads(true))
 
 
-def almost_locked(grid: Grid, largest: int = 5) -> list[tuple[frozenset[int], frozenset[int]]]:
+def almost_locked(grid: Grid) -> list[tuple[frozenset[int], frozenset[int]]]:
     found = {}
     for house in grid.houses:
         empty = [cell for cell in house if cell in grid.candidates]
-        for number in range(1, largest + 1):
+        for number in range(1, len(empty)):
             for cells in combinations(empty, number):
                 digits = frozenset().union(*(grid.candidates[cell] for cell in cells))
                 if len(digits) == number + 1:
@@ -316,7 +316,7 @@ def almost_locked(grid: Grid, largest: int = 5) -> list[tuple[frozenset[int], fr
 
 
 def als_xz(grid: Grid) -> set[Candidate]:
-    """Two almost locked sets with a restricted common digit; not what a second such digit adds."""
+    """Two almost locked sets with a digit that only one of them can hold; with two of them, all others are locked."""
     found: set[Candidate] = set()
     sets = almost_locked(grid)
     where = [{d: [c for c in cells if d in grid.candidates[c]] for d in digits} for cells, digits in sets]
@@ -324,9 +324,12 @@ def als_xz(grid: Grid) -> set[Candidate]:
         common = sets[one][1] & sets[two][1]
         if len(common) < 2:
             continue
-        for restricted in common:
-            if not all(grid.sees(a, b) for a in where[one][restricted] for b in where[two][restricted]):
-                continue
-            for digit in common - {restricted}:
+        restricted = {d for d in common if all(grid.sees(a, b) for a in where[one][d] for b in where[two][d])}
+        for digit in common if restricted else ():
+            if restricted - {digit}:
                 found |= grid.all_see((*where[one][digit], *where[two][digit]), digit)
+        for pair in combinations(restricted, 2):
+            for each in (one, two):
+                for digit in sets[each][1].difference(pair):
+                    found |= grid.all_see(where[each][digit], digit)
     return found

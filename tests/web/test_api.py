@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from grillon import families, parse
 from grillon.codec import from_json
+from grillon.explain.merging import group_text, groups
 from grillon.families.tectonic import TectonicPuzzle
 from grillon.model import Generated, Judgement, Position, Solution
 from tests.support.puzzles import FAMILIES, generated
@@ -216,6 +217,10 @@ def test_an_explanation_is_that_of_the_library(api: Api, made: Generated) -> Non
     drawn = [puzzle.drawing(position, step=step).links for position, step in trace.positions()]
     assert [[(link["start"], link["end"]) for link in step["links"]] for step in told["steps"]] == [
         [(link.start, link.end) for link in links] for links in drawn
+    ]
+    grouped = list(groups(trace))
+    assert [(group["steps"], group["text"]) for group in told["groups"]] == [
+        (len(group), group_text(group, "en")) for group in grouped
     ]
     assert told["rating"]["value"] == puzzle.rate().value
     assert not any("proof" in step for step in told["steps"])

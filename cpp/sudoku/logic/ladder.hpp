@@ -22,7 +22,7 @@ template <int Most, class Sink>
 class Ladder {
  public:
   Ladder(const Layout<Most>& layout, Sink& sink, Techniques allowed = all_techniques)
-      : board_(layout), notes_(layout), sink_(sink), allowed_(allowed) {}
+      : board_(layout), notes_(layout), sink_(sink), allowed_(allowed), inner_(allowance_of(layout)) {}
 
   Board<Most>& board() { return board_; }
 
@@ -47,7 +47,10 @@ class Ladder {
       if (board_.unsolved() == 0) return finish(rating, Ending::solved);
       if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, Ending::limit);
       if (control != nullptr && control->poll()) return finish(rating, Ending::stopped);
-      if (!step()) return finish(rating, control != nullptr && control->stopped() ? Ending::stopped : Ending::stuck);
+      if (!step())
+        return finish(rating, control != nullptr && control->stopped() ? Ending::stopped
+                              : inner_.spent()                         ? Ending::budget
+                                                                       : Ending::stuck);
       note(rating);
     }
   }
@@ -121,7 +124,7 @@ class Ladder {
       for (const NetKind kind :
            {NetKind{true, true, false, 2, 0}, NetKind{true, true, false, 3, 0}, NetKind{true, true, false, 4, 0},
             NetKind{true, true, false, 4, 1}, NetKind{true, true, false, 4, 2}, NetKind{true, true, false, 4, 3}})
-        if (find_net(board_, notes_, kind, allowed_, control_)) return true;
+        if (find_net(board_, notes_, kind, allowed_, control_, &inner_)) return true;
       return false;
     }
   }
@@ -131,6 +134,7 @@ class Ladder {
   Sink& sink_;
   const Techniques allowed_;
   Control* control_ = nullptr;
+  Allowance inner_;
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;  // of the board, once it matters: 0, 1, or 2 for several
 };

@@ -385,7 +385,7 @@ class NetBuilder {
 
   /// False when the net ends here, at the limit or because the caller wants to stop.
   bool take_chains(Source& source) {
-    if (context_.control != nullptr && context_.control->poll()) return false;
+    if (context_.poll()) return false;
     const Row present = present_.without(net_->off_set);
     if (limit_ < unlimited) {
       // An exclusion rests on its chain, on itself and on one consequence at least.

@@ -172,9 +172,17 @@ inline std::array<Technique, 4> techniques_of(NetKind kind) {
   }
 }
 
+/// Of each ladder on a board.
+template <int Most>
+Allowance allowance_of(const Layout<Most>& layout) {
+  constexpr std::int64_t searches = 100'000;
+  return layout.has_pairs() ? Allowance{searches} : Allowance{};
+}
+
 template <int Most, int Words, bool Proofs>
-bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, Techniques shapes, Control* control) {
-  const NetContext<Most, Words> context(nodes, control);
+bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, Techniques shapes, Control* control,
+                    Allowance* allowance) {
+  const NetContext<Most, Words> context(nodes, control, allowance);
   NetSearch<Most, Words> search(context, kind, shapes);
   const NetStep step = search.shortest();
   if (!step.found()) return false;
@@ -183,7 +191,7 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
   (step.target_on ? notes.draft.chosen : notes.draft.excluded).push_back(nodes.candidate(step.target));
   if constexpr (Proofs) {
     search.prove(step, nodes.board, notes.draft.proof);
-    if (control != nullptr && control->stopped()) return false;
+    if (context.stopped()) return false;
     for (const auto& inference : notes.draft.proof)
       if (inference.depth == 0 && &inference != &notes.draft.proof.back())
         notes.colour(inference.fact >= 0 ? Role::eliminating : Role::auxiliary, std::max(inference.fact, ~inference.fact));
@@ -193,7 +201,8 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
 }
 
 template <int Most, bool Proofs>
-bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, Control* control) {
+bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, Control* control,
+              Allowance* allowance = nullptr) {
   const auto names = techniques_of(kind);
   Techniques shapes = 0;
   for (std::size_t shape = 0; shape < names.size(); ++shape)
@@ -201,11 +210,11 @@ bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind
   if (shapes == 0) return false;
   const Nodes<Most> nodes(board);
   if constexpr (Most <= 9)
-    if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, control);
-  if (nodes.count() <= 768) return find_net_among<Most, 12>(nodes, notes, kind, shapes, control);
+    if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, control, allowance);
+  if (nodes.count() <= 768) return find_net_among<Most, 12>(nodes, notes, kind, shapes, control, allowance);
   if constexpr (Most > 9) {
-    if (nodes.count() <= 4096) return find_net_among<Most, 64>(nodes, notes, kind, shapes, control);
-    return find_net_among<Most, 245>(nodes, notes, kind, shapes, control);
+    if (nodes.count() <= 4096) return find_net_among<Most, 64>(nodes, notes, kind, shapes, control, allowance);
+    return find_net_among<Most, 245>(nodes, notes, kind, shapes, control, allowance);
   }
   return false;
 }

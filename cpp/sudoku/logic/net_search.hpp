@@ -157,7 +157,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   static int next_limit(int limit) { return limit > max_limit ? unlimited : limit * 3 / 2; }
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool wanted(Shape shape) const { return (shapes_ >> static_cast<int>(shape) & 1) != 0; }
-  [[nodiscard]] bool stopped() const { return context_.control != nullptr && context_.control->stopped(); }
+  [[nodiscard]] bool stopped() const { return context_.stopped(); }
   static int order(Shape shape) {
     switch (shape) {
       case Shape::both_ways: return 1;
@@ -220,10 +220,8 @@ class NetSearch final : public InnerSource<Most, Words> {
       const Mask values = board.candidates(cell);
       const int count = count_of(values);
       if (!(count > 2 || (count > 1 && kind_.dynamic))) continue;
-      if (context_.control != nullptr) {
-        context_.control->add(Counter::nodes);
-        if (context_.control->poll()) return;
-      }
+      if (context_.control != nullptr) context_.control->add(Counter::nodes);
+      if (context_.poll()) return;
       if (first_is_enough_ && best_.found()) return;
       for_each_bit(values, [&](int value) {
         if (first_is_enough_ && best_.found()) return;

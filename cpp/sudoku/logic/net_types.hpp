@@ -26,6 +26,13 @@ struct NetKind {
   int nesting = 0;
 };
 
+/// What is left of the work a ladder may do on chains inside chains. It is counted in searches, so it ends at the same place
+/// everywhere; only boards whose rules compare pairs of cells have such a limit, because there the search may have no end in sight.
+struct Allowance {
+  std::int64_t searches = std::numeric_limits<std::int64_t>::max();
+  [[nodiscard]] bool spent() const { return searches <= 0; }
+};
+
 /// No limit to the length of an argument.
 inline constexpr int unlimited = std::numeric_limits<int>::max() / 2;
 
@@ -153,7 +160,8 @@ class NetContext {
     std::int32_t house;
   };
 
-  explicit NetContext(const Nodes<Most>& nodes, Control* control) : nodes(nodes), layout(nodes.layout), control(control) {
+  NetContext(const Nodes<Most>& nodes, Control* control, Allowance* allowance)
+      : nodes(nodes), layout(nodes.layout), control(control), allowance_(allowance) {
     std::vector<int> added(static_cast<std::size_t>(layout.cells), -1);
     for (int node = 0; node < nodes.count(); ++node) {
       all.set(node);
@@ -178,6 +186,15 @@ class NetContext {
         if (link.same_value) rows.same_value.set(link.node);
       }
     }
+  }
+
+  /// At every piece of work: true when the search must end.
+  [[nodiscard]] bool poll() const {
+    if (allowance_ != nullptr) --allowance_->searches;
+    return (control != nullptr && control->poll()) || (allowance_ != nullptr && allowance_->spent());
+  }
+  [[nodiscard]] bool stopped() const {
+    return (control != nullptr && control->stopped()) || (allowance_ != nullptr && allowance_->spent());
   }
 
   [[nodiscard]] std::span<const Weak> weak(int node) const { return weak_[node]; }
@@ -211,6 +228,7 @@ class NetContext {
   struct Rows {
     Row any, same_value;
   };
+  Allowance* const allowance_;  // none: no limit
   Lists<Weak> weak_;
   std::vector<Rows> rows_;
 };

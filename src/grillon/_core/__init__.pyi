@@ -88,6 +88,8 @@ class Ending(enum.Enum):
 
     stopped = 4
 
+    budget = 5
+
 class Symmetry(enum.Enum):
     """Which clues come and go together."""
 

@@ -44,7 +44,12 @@ if TYPE_CHECKING:
 )
 @click.option("--html", metavar="FILE", type=PATH, help="Write an HTML page instead, with a picture of each step.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
-@click.option("--merge", is_flag=True, help="Tell steps that belong together in one paragraph.")
+@click.option(
+    "--merge/--apart",
+    default=True,
+    show_default=True,
+    help="Easy steps in one place together, or every step in a paragraph of its own.",
+)
 @click.option(
     "--route",
     metavar="canonical|shortest",
@@ -123,7 +128,7 @@ def explain(
         if html is not None:
             from grillon.render.html import trace_page
 
-            write_file(html, trace_page(trace, lang, diagnosis), number)
+            write_file(html, trace_page(trace, lang, diagnosis, merge=merge), number)
         if as_json:
             from grillon.codec import to_json
 
@@ -155,8 +160,8 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, st
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.chains import chain_lines, supposes
     from grillon.explain.layers import layer_lines
-    from grillon.explain.merging import merged_lines
-    from grillon.explain.trace import end_text, step_text
+    from grillon.explain.merging import group_text, numbered
+    from grillon.explain.trace import end_text
     from grillon.model import Ending
 
     draw = trace.start.puzzle.drawing
@@ -165,13 +170,11 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, st
     if mode == "facts":
         for line in trace.start.puzzle.family.fact_lines(trace, lang, strict=strict):
             tell(line)
-    elif merge:
-        for line in list(merged_lines(trace, lang))[:-1]:
-            tell(line)
     else:
-        for number, (position, step) in enumerate(trace.positions(), start=1):
+        for numbers, group in numbered(trace, merge=merge):
+            position, step = group[0]
             unfold = layers > 0 and supposes(step)
-            tell(f"{number}. {step_text(position, step, lang, folded=unfold)}")
+            tell(f"{numbers}. {group_text(group, lang, folded=unfold)}")
             if unfold:
                 for line in layer_lines(chain_lines(position, step, lang), lang, layers=layers, indent="   "):
                     tell(line)

@@ -1,11 +1,14 @@
-"""Steps that belong together, told together: the singles of a row in one line instead of five."""
+"""Steps that belong together, told together: the singles of a row in one paragraph instead of five."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grillon.explain.trace import end_text, step_text, technique_name
+from grillon.model.ratings import Level
+from grillon.model.steps import Role
 from grillon.sentences import Sentence, listing
 
 if TYPE_CHECKING:
@@ -15,18 +18,20 @@ if TYPE_CHECKING:
 Group = tuple[tuple["Position", "Step"], ...]
 
 
-def groups(trace: Trace) -> Iterator[Group]:
-    """The steps of a trace, each with its position; those in a row that place something by one technique in one place
-    are one group.
+def groups(trace: Trace, *, merge: bool = True) -> Iterator[Group]:
+    """The steps of a trace, each with its position: easy ones in a row that only place something in one place are one
+    group, all others are groups of their own. Without `merge` every step is.
 
     >>> from grillon import parse
-    >>> trace = parse("sudoku 4x4\\n1 2 3 .\\n3 4 1 .\\n2 1 4 3\\n4 3 2 1").explain()
-    >>> [len(group) for group in groups(trace)]  # the last empty cells of two rows
-    [1, 1]
+    >>> trace = parse("sudoku 4x4\\n1 2 3 4\\n3 4 . .\\n2 1 . .\\n4 3 2 1").explain()
+    >>> [len(group) for group in groups(trace)]  # both cells of box 2 are filled together
+    [2, 1, 1]
+    >>> [len(group) for group in groups(trace, merge=False)]
+    [1, 1, 1, 1]
     """
     group: list[tuple[Position, Step]] = []
     for position, step in trace.positions():
-        if group and not _together(group[0], (position, step)):
+        if group and not (merge and _together(group[0], (position, step))):
             yield tuple(group)
             group = []
         group.append((position, step))
@@ -35,38 +40,63 @@ def groups(trace: Trace) -> Iterator[Group]:
 
 
 def _together(first: tuple[Position, Step], second: tuple[Position, Step]) -> bool:
-    (position, one), (later, two) = first, second
-    if one.technique != two.technique or not one.chosen or not two.chosen or one.excluded or two.excluded:
-        return False
-    return _place(position, one, "en") == _place(later, two, "en")
+    # The reason of a harder step is worth a paragraph of its own.
+    for _, step in (first, second):
+        if not step.chosen or step.excluded or step.technique.level > Level.EASY:
+            return False
+    return _place(*first, "en") == _place(*second, "en")
 
 
 def _place(position: Position, step: Step, lang: str) -> str:
     return position.puzzle.family.terms(position, step, lang)["place"]
 
 
-def group_text(group: Group, lang: str) -> str:
-    """One step as always; several by their technique, their place and what they place."""
+def group_step(group: Group) -> Step:
+    """What a group places, as one step to be drawn."""
+    _, first = group[0]
+    if len(group) == 1:
+        return first
+    chosen = tuple(candidate for _, step in group for candidate in step.chosen)
+    return replace(first, chosen=chosen, roles={Role.TARGET: chosen}, proof=())
+
+
+def group_name(group: Group, lang: str) -> str:
+    """The techniques of a group.
+
+    >>> from grillon import parse
+    >>> first, *_ = groups(parse("sudoku 4x4\\n1 2 3 4\\n3 4 . .\\n2 1 . .\\n4 3 2 1").explain())
+    >>> group_name(first, "en")
+    'hidden single in a box and last empty cell'
+    """
+    return listing(dict.fromkeys(technique_name(position, step, lang) for position, step in group), lang)
+
+
+def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
+    """One step as always; several by their techniques, their place and what they place."""
     position, step = group[0]
     if len(group) == 1:
-        return step_text(position, step, lang)
-    name = technique_name(position, step, lang)
-    puzzle = position.puzzle
-    placed = (puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
+        return step_text(position, step, lang, folded=folded)
+    name = group_name(group, lang)
+    placed = (position.puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(
-        "{name}, several times ({place}): {placed}.",
+        "{name}, one after the other ({place}): {placed}.",
         name=f"{name[:1].upper()}{name[1:]}",
         place=_place(position, step, lang),
         placed=listing(placed, lang),
     ).text(lang)
 
 
+def numbered(trace: Trace, *, merge: bool = True) -> Iterator[tuple[str, Group]]:
+    """The groups of a trace with the numbers of their steps: `4`, or `5-7`."""
+    number = 1
+    for group in groups(trace, merge=merge):
+        last = number + len(group) - 1
+        yield f"{number}" if last == number else f"{number}-{last}", group
+        number = last + 1
+
+
 def merged_lines(trace: Trace, lang: str) -> Iterator[str]:
     """The whole explanation, a numbered paragraph a group, and how it ended."""
-    number = 1
-    for group in groups(trace):
-        last = number + len(group) - 1
-        numbers = f"{number}" if last == number else f"{number}-{last}"
+    for numbers, group in numbered(trace):
         yield f"{numbers}. {group_text(group, lang)}"
-        number = last + 1
     yield end_text(trace, lang)

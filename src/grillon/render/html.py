@@ -17,20 +17,25 @@ _STYLE = (
 )
 
 
-def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
-    """The page as HTML text; `diagnosis` is what is wrong with the puzzle itself, and stands at the end."""
+def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "", *, merge: bool = True) -> str:
+    """The page as HTML text, easy steps in one place together unless `merge` is false.
+
+    `diagnosis` is what is wrong with the puzzle itself, and stands at the end.
+    """
     from grillon.explain.chains import MAX_LINKS_TOLD, chain_lines, supposes
     from grillon.explain.layers import layers_html
-    from grillon.explain.trace import end_text, step_text
+    from grillon.explain.merging import group_step, group_text, numbered
+    from grillon.explain.trace import end_text
     from grillon.model.ending import Ending
     from grillon.sentences import Sentence
 
     draw = trace.start.puzzle.drawing
     title = escape(draw(trace.start, lang=lang).title)
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
-    for number, (position, step) in enumerate(trace.positions(), start=1):
+    for numbers, group in numbered(trace, merge=merge):
+        position, step = group[0][0], group_step(group)
         picture = to_svg(draw(position, step=step, lang=lang))
-        text = f"<p><b>{number}.</b> {escape(step_text(position, step, lang, folded=True))}</p>"
+        text = f"<p><b>{numbers}.</b> {escape(group_text(group, lang, folded=True))}</p>"
         if supposes(step):
             lines = chain_lines(position, step, lang)
             links = sum(line.links for line in lines)

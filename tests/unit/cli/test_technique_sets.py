@@ -34,9 +34,12 @@ def test_all_steps_of_the_level_are_told(grillon: Grillon) -> None:
 
 
 def test_steps_told_together_are_fewer_paragraphs(grillon: Grillon) -> None:
-    apart, together = (grillon("explain", PUZZLE, *more).out.splitlines() for more in ((), ("--merge",)))
+    together, apart = (grillon("explain", PUZZLE, *more).out.splitlines() for more in ((), ("--apart",)))
     assert len(together) < len(apart)
     assert together[-1] == apart[-1]
+    numbers = [line.partition(". ")[0].split("-") for line in together[:-1]]
+    assert [int(first) for first, *_ in numbers[1:]] == [int(last) + 1 for *_, last in numbers[:-1]]
+    assert int(numbers[-1][-1]) == len(apart) - 1
 
 
 def test_a_route_is_one_of_two(grillon: Grillon) -> None:

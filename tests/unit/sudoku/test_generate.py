@@ -162,3 +162,15 @@ def test_drawings_show_regions_extra_houses_and_marks() -> None:
         str(digit + 1) if position.can(empty * 9 + digit) else "" for digit in range(9)
     ]
     assert "<svg" in puzzle.drawing_svg()
+
+
+def test_a_puzzle_whose_rating_is_given_up_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where rules compare pairs of cells the ladder has a limit of its own; the caller's limits are another matter."""
+    puzzle = grillon.parse("sudoku.1.9-nonconsecutive.e4m3d7t4c8ze")
+    rating = puzzle.rate()
+    assert (rating.value, rating.limit, rating.details["end"]) == (None, "budget", "budget")
+    monkeypatch.setattr(SudokuPuzzle, "rate", lambda *_, **__: rating)
+    made = FAMILY.generate(seed=1, monitor=None, size="6x6", variant="antiking")
+    assert (made.attempts, made.rating) == (1, rating)
+    with pytest.raises(LimitReached):
+        FAMILY.generate(seed=1, monitor=Monitor(timeout=0), size="6x6", variant="antiking")

@@ -13,12 +13,13 @@ import grillon
 from grillon._core import sudoku as core
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
-from grillon.explain.merging import groups, merged_lines
+from grillon.explain.merging import group_step, groups, merged_lines
 from grillon.explain.routes import hard_steps
 from grillon.families import get
 from grillon.families.sudoku.people import PEOPLE, TECHNIQUES, score
 from grillon.families.sudoku.text import read_line
 from grillon.model import REFERENCE, Level, Position, Puzzle, Step
+from grillon.render.html import trace_page
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
 USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "people.json").read_text("utf-8"))
@@ -176,14 +177,21 @@ def test_the_next_of_equal_steps_is_near_the_last_move() -> None:
 
 
 def test_singles_of_a_house_are_told_together() -> None:
-    trace = read_line(USES["naked_single"]["puzzle"]).explain()
+    puzzle = read_line(USES["naked_single"]["puzzle"])
+    trace = puzzle.explain()
     grouped = list(groups(trace))
     assert sum(map(len, grouped)) == len(trace)
     assert len(grouped) < len(trace)
+    houses = [set(house.cells) for house in puzzle.variant.houses]
     for group in grouped:
-        assert len({step.technique for _, step in group}) == 1
+        cells = {candidate // 9 for _, step in group for candidate in step.chosen}
+        assert len(group) == 1 or any(cells <= house for house in houses)
+        assert len(group) == 1 or max(step.technique.level for _, step in group) <= Level.EASY
+        assert set(group_step(group).chosen) == {candidate for _, step in group for candidate in step.chosen}
     for lang in ("en", "fr"):
         assert len(list(merged_lines(trace, lang))) == len(grouped) + 1
+    assert trace_page(trace).count("<section>") == len(grouped) + 2
+    assert trace_page(trace, merge=False).count("<section>") == len(trace) + 2
 
 
 def test_the_shortest_route_has_fewer_hard_steps_and_is_sound() -> None:
@@ -206,3 +214,44 @@ def test_of_steps_equally_easy_the_one_nearest_to_the_last_move_is_taken() -> No
         assert puzzle.candidate_name(puzzle.next_steps(last=moved)[0].chosen[0]) == first
     with pytest.raises(RequestError, match="candidates are whole numbers"):
         puzzle.hint(last=["R1C1"])  # type: ignore[list-item]
+
+
+TWICE_LINKED = (
+    "position\nset R2C1=3 R5C1=7 R5C8=2 R6C1=2 R6C7=7 R7C1=9 R7C3=5 R8C4=7 R8C5=6 R8C6=5 R9C5=2\npuzzle\n"
+    "8...4.2.5....7..4......23.....2.7.....9..65....3.5.....7.18...24.....9..1.69...57"
+)
+
+
+def test_two_almost_locked_sets_that_share_two_digits_lock_all_their_others() -> None:
+    position = Position.parse(TWICE_LINKED)
+    steps = position.puzzle.next_steps(position, techniques="people", ladder=["als_xz"])
+    found = {tuple(sorted(position.puzzle.candidate_name(each) for each in step.excluded)): step for step in steps}
+    step = found[("R1C4 = 6", "R6C6 = 4")]  # each by another digit than the two that are shared
+    assert_step_sound(position, step)
+    assert_worded(position, step)
+    assert len({frozenset(names) for names in found}) == len(steps)
+
+
+@pytest.mark.parametrize(
+    ("technique", "entered", "line", "gone"),
+    [
+        (
+            "locked_triple",
+            "R1C3=5 R1C4=7 R2C3=4 R6C1=9 R8C3=9 R8C4=6 R9C4=2",
+            "........4...8.26...9.45.....4.9...3.526.....8..35.74...62...8......7.21...1..9...",
+            "-R4C5=1 -R4C6=1 -R5C7=1 -R6C5=1",
+        ),
+        (
+            "unique_rectangle_3",
+            "R1C2=3 R1C3=9 R1C4=8 R2C3=7 R3C2=8 R3C8=7 R4C3=3 R5C3=2 R6C2=5 R8C1=3 R8C7=8 R9C3=5",
+            "5...7....14....98.2.61.9...9..4..25..1.5.3.....8.......2...8.3.........78....614.",
+            "-R8C6=2 -R8C6=5",
+        ),
+    ],
+    ids=["a line with five empty cells", "a set of four more cells"],
+)
+def test_sets_in_full_lines_and_large_sets_are_found(technique: str, entered: str, line: str, gone: str) -> None:
+    position = Position.parse(f"position\nset {entered}\npuzzle\n{line}")
+    (step,) = position.puzzle.next_steps(position, techniques="people", ladder=[technique])
+    assert move(position.puzzle, step) == gone
+    assert_step_sound(position, step)

@@ -24,11 +24,8 @@ struct AlmostLocked {
   }
 };
 
-/// More cells than these nobody looks through; on larger boards there are too many sets.
-template <int Most>
-constexpr int largest_set(int size) {
-  return size <= 9 ? 5 : 3;
-}
+/// On larger boards there are too many sets of more cells.
+constexpr int largest_set(int size) { return size <= 9 ? 8 : 3; }
 
 /// All of them, the smallest first, each set of cells once; sets of one cell are those with two values.
 template <int Most>
@@ -36,7 +33,7 @@ std::vector<AlmostLocked<Most>> almost_locked_sets(const Board<Most>& board) {
   const auto& layout = board.layout();
   std::vector<AlmostLocked<Most>> found;
   std::vector<int> empty;
-  for (int size = 1; size <= largest_set<Most>(layout.size); ++size)
+  for (int size = 1; size <= largest_set(layout.size); ++size)
     for (int house = 0; house < layout.houses; ++house) {
       empty.clear();
       for (int place = 0; place < layout.size; ++place)

@@ -97,10 +97,13 @@ bool write_locked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Name
 
 template <int Most, bool Proofs>
 void find_locked_sets(const Board<Most>& board, Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, int degree) {
-  each_naked_set(board, degree, [&](int house, Mask places, Mask values) {
-    if (write_locked_set(board, notes, name, house, places, values)) choice.offer(notes.draft, degree);
-    return false;
-  });
+  // One more empty cell is enough in the one house: the other may have many.
+  each_set(
+      board, degree, degree + 1, [&](int house, int place) { return board.candidates(board.layout().cell_at(house, place)); },
+      [&](int house, Mask places, Mask values) {
+        if (write_locked_set(board, notes, name, house, places, values)) choice.offer(notes.draft, degree);
+        return false;
+      });
 }
 
 template <int Most, bool Proofs>

@@ -65,6 +65,27 @@ class AlternatingSearch {
     }
   }
 
+  /// visit(links) for every two almost locked sets with two values that only one of them can hold each: a loop of two links.
+  template <class Stopped, class Visit>
+  void doubly_linked(Stopped stopped, Visit visit) {
+    if (!with_sets_) add_sets();
+    for (std::size_t i = 0; i < sets_.size() && !stopped(); ++i)
+      for (std::size_t j = i + 1; j < sets_.size(); ++j) {
+        Mask shared = sets_[i].values & sets_[j].values;
+        for_each_bit(shared, [&](int value) {
+          const Place &one = known_place(sets_[i], value), &other = known_place(sets_[j], value);
+          if (!one.falsified.includes(other.members)) shared &= ~(Mask{1} << value);
+        });
+        for (; is_several(shared); shared &= shared - 1) {
+          const int first = first_of(shared);
+          for_each_bit(shared & (shared - 1), [&](int second) {
+            const std::array<Link, 2> loop{link_of(sets_[i], first, second), link_of(sets_[j], second, first)};
+            visit(std::span<const Link>(loop));
+          });
+        }
+      }
+  }
+
   /// What is false when the spot is true.
   [[nodiscard]] Row falsified(const Spot<Most>& spot) const {
     Row row;
@@ -93,6 +114,9 @@ class AlternatingSearch {
     std::uint32_t seen = 0;
   };
 
+  [[nodiscard]] const Place& known_place(const AlmostLocked<Most>& set, int value) const {
+    return places_[at(index_.at({value, set.with(board_, value)}))];
+  }
   int place_of(const Spot<Most>& spot) {
     const auto [known, is_new] = index_.try_emplace({spot.value, spot.cells}, static_cast<int>(places_.size()));
     if (is_new) {
@@ -160,13 +184,14 @@ class AlternatingSearch {
 
   void add_sets() {
     with_sets_ = true;
-    for (const auto& set : almost_locked_sets(board_))
+    sets_ = almost_locked_sets(board_);
+    for (const auto& set : sets_)
       for_each_bit(set.values, [&](int off) {
-        for_each_bit(set.values & ~(Mask{1} << off), [&](int on) {
-          add({{off, set.with(board_, off)}, {on, set.with(board_, on)}, Link::By::almost_locked, set.house, set.cells, set.values},
-              by_set);
-        });
+        for_each_bit(set.values & ~(Mask{1} << off), [&](int on) { add(link_of(set, off, on), by_set); });
       });
+  }
+  [[nodiscard]] Link link_of(const AlmostLocked<Most>& set, int off, int on) const {
+    return {{off, set.with(board_, off)}, {on, set.with(board_, on)}, Link::By::almost_locked, set.house, set.cells, set.values};
   }
 
   template <class Open, class Visit>
@@ -225,6 +250,7 @@ class AlternatingSearch {
   std::map<std::pair<int, typename Layout<Most>::Cells>, int> index_;
   std::map<std::tuple<int, int, unsigned>, int> known_links_;
   std::vector<Place> places_;
+  std::vector<AlmostLocked<Most>> sets_;
   std::vector<Link> links_;
   std::vector<unsigned> kinds_;
   std::vector<int> ends_;
@@ -269,6 +295,10 @@ class Chains {
   void sets(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name) {
     const int most = name == als_xz ? 2 : name == als_xy_wing ? 3 : 1000;
     run(notes, choice, {by_set, true, false, most}, name, most == 1000 ? 4 : most, name);
+    // What only the other values of the two sets rule out begins with none of the values they share.
+    if (name == als_xz)
+      search_.doubly_linked([&] { return choice.stopped(); },
+                            [&](Links links) { offer_loop(notes, choice, als_xz, weight(als_xz), links); });
   }
   template <bool Proofs>
   void everything(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
@@ -296,32 +326,42 @@ class Chains {
         });
   }
 
-  /// The chain closes: every weak link of it holds in both directions, and what sees both its ends goes.
+  /// The chain closes: every weak link of it holds in both directions, and what sees both its ends goes. An almost locked set of
+  /// the chain goes without one of its two values there, so all others are locked in it.
   template <bool Proofs>
   bool offer_loop(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, double rating, Links links) {
     if (!search_.falsified(links.back().on).includes(search_.members(links.front().off))) return false;
     notes.begin(name, rating);
-    const auto& nodes = search_.nodes();
-    std::vector<std::size_t> starts;  // for each exclusion, the link at which its proof begins
+    ruled_out_.clear();
+    const auto rule_out = [&](const typename Search::Row& row, std::size_t start, int locked) {
+      row.for_each([&](int node) { ruled_out_.push_back({search_.nodes().candidate(node), start, locked}); });
+    };
     for (std::size_t i = 0; i < links.size(); ++i) {
       const std::size_t next = (i + 1) % links.size();
-      (search_.falsified(links[i].on) & search_.falsified(links[next].off)).for_each([&](int node) {
-        const auto candidate = nodes.candidate(node);
-        auto& excluded = notes.draft.excluded;
-        if (std::find(excluded.begin(), excluded.end(), candidate) != excluded.end()) return;
-        excluded.push_back(candidate);
-        starts.push_back(next);
-      });
+      rule_out(search_.falsified(links[i].on) & search_.falsified(links[next].off), next, -1);
     }
+    for (std::size_t i = 0; i < links.size(); ++i)
+      if (links[i].by == Link::By::almost_locked)
+        for_each_bit(links[i].values & ~(Mask{1} << links[i].off.value | Mask{1} << links[i].on.value),
+                     [&](int value) { rule_out(search_.falsified(locked_spot(links[i], value)), i, value); });
+    std::stable_sort(ruled_out_.begin(), ruled_out_.end(), [](const auto& a, const auto& b) { return a.candidate < b.candidate; });
+    const auto same = [](const auto& a, const auto& b) { return a.candidate == b.candidate; };
+    ruled_out_.erase(std::unique(ruled_out_.begin(), ruled_out_.end(), same), ruled_out_.end());
+    for (const auto& each : ruled_out_) notes.draft.excluded.push_back(each.candidate);
     const int cells = cells_of(links);
     if (notes.draft.excluded.empty()) return false;
     if (!choice.wants(notes.draft, cells)) return true;
     if constexpr (Proofs) {
-      const auto excluded = notes.draft.excluded;
-      for (std::size_t i = 0; i < excluded.size(); ++i) {
-        std::vector<Link> turned(links.begin() + static_cast<std::ptrdiff_t>(starts[i]), links.end());
-        turned.insert(turned.end(), links.begin(), links.begin() + static_cast<std::ptrdiff_t>(starts[i]));
-        prove_argument(board_, notes, excluded[i] / board_.layout().size, excluded[i] % board_.layout().size, Links(turned));
+      for (const auto& each : ruled_out_) {
+        std::vector<Link> turned(links.begin() + static_cast<std::ptrdiff_t>(each.start), links.end());
+        turned.insert(turned.end(), links.begin(), links.begin() + static_cast<std::ptrdiff_t>(each.start));
+        if (each.locked >= 0) {  // once around: from the value that the set would lose, back to it
+          const auto spot = locked_spot(turned.front(), each.locked);
+          turned.push_back(turned.front());
+          turned.front().off = turned.back().on = spot;
+          spot.cells.for_each([&](int cell) { notes.colour(Role::eliminating, cell, each.locked); });
+        }
+        prove_argument(board_, notes, each.candidate / board_.layout().size, each.candidate % board_.layout().size, Links(turned));
       }
       notes.colour_results();
       colour_links(board_, notes, links);
@@ -329,7 +369,16 @@ class Chains {
     choice.take(notes.draft, cells);
     return true;
   }
+  [[nodiscard]] Spot<Most> locked_spot(const Link& link, int value) const {
+    return {value, AlmostLocked<Most>{link.set}.with(board_, value)};
+  }
 
+  struct RuledOut {
+    std::int32_t candidate;
+    std::size_t start;  // the link at which its proof begins
+    int locked;         // the value that is locked in the set of that link, or -1
+  };
+  std::vector<RuledOut> ruled_out_;
   const Board<Most>& board_;
   Search search_;
 };

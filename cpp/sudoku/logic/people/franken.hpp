@@ -12,7 +12,15 @@ class FrankenFish {
   using Cells = typename Layout<Most>::Cells;
 
   FrankenFish(const Board<Most>& board, Name name, int degree)
-      : board_(board), layout_(board.layout()), name_(name), degree_(degree) {}
+      : board_(board),
+        layout_(board.layout()),
+        name_(name),
+        degree_(degree),
+        cells_of_(static_cast<std::size_t>(board.layout().houses)) {
+    for (int house = 0; house < layout_.houses; ++house)
+      for (int place = 0; place < layout_.size; ++place)
+        cells_of_[static_cast<std::size_t>(house)].set(layout_.cell_at(house, place));
+  }
 
   template <bool Proofs>
   void find(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
@@ -73,12 +81,8 @@ class FrankenFish {
     const int cell = cells.first();
     for (const auto& membership : layout_.houses_of(cell)) {
       if (!is_cover(membership.house)) continue;
-      Cells rest;
-      cells.for_each([&](int other) {
-        if (layout_.place_of(membership.house, other) < 0) rest.set(other);
-      });
       covers_.push_back(membership.house);
-      if (cover(rest)) return true;
+      if (cover(cells.without(cells_of_[membership.house]))) return true;
       covers_.pop_back();
     }
     return false;
@@ -107,6 +111,7 @@ class FrankenFish {
   const Layout<Most>& layout_;
   const Name name_;
   const int degree_;
+  std::vector<Cells> cells_of_;  // by house
   bool columns_ = false;
   int value_ = 0;
   std::vector<Base> houses_;

@@ -23,7 +23,7 @@ template <int Most, class Sink>
 class Ladder {
  public:
   Ladder(const Layout<Most>& layout, Sink& sink, Techniques allowed = all_names, bool all = false)
-      : board_(layout), notes_(layout), sink_(sink), choice_(layout, allowed, all) {}
+      : board_(layout), notes_(layout), sink_(sink), choice_(layout, allowed, all), inner_(allowance_of(layout)) {}
 
   Board<Most>& board() { return board_; }
   /// The last move was made here.
@@ -44,7 +44,7 @@ class Ladder {
       choice_.clear(last);
       find();
       if (control != nullptr && control->stopped()) return finish(rating, Ending::stopped);
-      if (!choice_.any()) return finish(rating, Ending::stuck);
+      if (!choice_.any()) return finish(rating, inner_.spent() ? Ending::budget : Ending::stuck);
       last = &play();
       note(rating, *last);
     }
@@ -66,7 +66,7 @@ class Ladder {
       lean(draft);
       sink_.add(draft);
     }
-    return choice_.any() ? Ending::limit : Ending::stuck;
+    return choice_.any() ? Ending::limit : inner_.spent() ? Ending::budget : Ending::stuck;
   }
 
  private:
@@ -196,7 +196,7 @@ class Ladder {
   bool force(Name name, std::initializer_list<NetKind> kinds) {
     int more = 0;
     for (const NetKind kind : kinds) {
-      if (find_net(board_, notes_, kind, all_techniques, control_)) {
+      if (find_net(board_, notes_, kind, all_techniques, control_, kind.level >= 2 ? &inner_ : nullptr)) {
         // What their length adds is added to this ladder's weight.
         const int base = kind.nishio ? 750 : !kind.dynamic ? 800 : 850 + 50 * kind.level;
         const int length = std::clamp(notes_.draft.rating - base, 0, 150) / 5;
@@ -229,6 +229,7 @@ class Ladder {
   typename Layout<Most>::Cells given_;
   Control* control_ = nullptr;
   int level_ = -1;  // of what a list holds
+  Allowance inner_;
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;
 };

@@ -155,7 +155,7 @@ class Rectangles {
           chosen.pop_back();
         }
       };
-      for (int most = 1; most <= 3; ++most) extend(extend, 0, extra_, most);
+      for (int most = 1; most < static_cast<int>(others.size()); ++most) extend(extend, 0, extra_, most);
     }
   }
   template <bool Proofs>

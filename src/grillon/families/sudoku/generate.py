@@ -193,7 +193,8 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         for attempt in _graded(wish, attempts, monitor):
             puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
             rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.grade.asked else None
-            if rating is not None and rating.limit:
+            # A ladder that gives up by a limit of its own takes nothing from the puzzle: nobody asked how hard it is.
+            if rating is not None and rating.limit and monitor.stopped_by:
                 break
             return Generated(
                 puzzle=puzzle,

@@ -19,7 +19,8 @@ NAMED = tuple(dict.fromkeys(technique.id for known in SETS for technique in know
 """The techniques of both sets."""
 _LOWEST, _HIGHEST = 0.0, 99.0
 _NESTED_FROM = min(technique.rating for index, technique in enumerate(TECHNIQUES) if NESTED >> index & 1)
-_SOLVED = 0
+_SOLVED, _BUDGET = 0, 5
+"""How the core says that a ladder ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +104,8 @@ class Grade:
                 return False
         without = allowed & ~(1 << index)
         ((end, *_),) = rate_values(variant, clues, self.known, techniques=without, monitor=monitor)
-        # A run that was stopped shows nothing.
-        return end != _SOLVED and not monitor.stopped_by
+        # A run that was stopped, or that stopped by itself, shows nothing.
+        return end not in (_SOLVED, _BUDGET) and not monitor.stopped_by
 
 
 def _no_harder(technique: Technique) -> int:

@@ -11,6 +11,7 @@ from grillon.explain.chains import chain_lines, link_texts, supposes
 from grillon.explain.diagnosis import diagnose
 from grillon.explain.examples import kept_example
 from grillon.explain.layers import layer_lines
+from grillon.explain.merging import group_name, group_text, groups
 from grillon.explain.trace import end_text, technique_name
 from grillon.model import Ending, Family, Position, Puzzle, Step, Technique, Trace, rating_of
 from grillon.web.bundles import A_BUNDLE, bundle
@@ -86,6 +87,10 @@ def explanation(trace: Trace, lang: str, *, proofs: bool = False, diagnosis: str
         "end_text": end_text(trace, lang),
         "technique_set": trace.technique_set,
         "steps": [step_json(position, step, lang, proofs=proofs) for position, step in trace.positions()],
+        "groups": [
+            {"steps": len(group), "name": group_name(group, lang), "text": group_text(group, lang)}
+            for group in groups(trace)
+        ],
         "rating": to_json(rating_of(trace, puzzle.family), within=puzzle, lang=lang) if whole_way else None,
         "diagnosis": diagnosis,
     }
@@ -212,6 +217,7 @@ VERBS = (
             end_text=TEXT,
             technique_set=TEXT,
             steps=a_list(A_STEP),
+            groups=a_list(an_object(steps={"type": "integer"}, name=TEXT, text=TEXT)),
             rating=or_null(ref("rating")),
             diagnosis=TEXT,
         ),

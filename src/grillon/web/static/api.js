@@ -39,7 +39,7 @@ import { keep, kept } from "./kept.js";
 /** @typedef {StepJson & {name: string, text: string, links: Link[]}} ExplainedStep */
 /**
  * @typedef {{start: import("./model/types.js").PositionJson, end: string, end_text: string, diagnosis: string,
- *   steps: ExplainedStep[], rating?: Rating | null}} Explanation
+ *   steps: ExplainedStep[], groups: {steps: number, name: string, text: string}[], rating?: Rating | null}} Explanation
  */
 /** @typedef {{value: number, level: string, text: string, uses: Record<string, number>, hardest: string}} Rating */
 /**

@@ -1,4 +1,6 @@
-/** The whole way to the solution: a list of steps to walk and to play back on the board. */
+/**
+ * The whole way to the solution: a list to walk and to play back on the board. Easy steps in one place are one entry of it.
+ */
 import * as api from "../api.js";
 import { announce, h, iconButton, textOf } from "../dom.js";
 import { stepChanges } from "../moves.js";
@@ -7,6 +9,7 @@ import { problemText } from "./problems.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../api.js").ExplainedStep} ExplainedStep */
+/** @typedef {{first: number, steps: ExplainedStep[], name: string, text: string}} Entry steps from the first on */
 
 const PLAY_EVERY = 1600;
 
@@ -17,6 +20,8 @@ export class Explanation {
     this.element = h("section", { class: "explanation", hidden: true, "aria-label": say("Explanation") });
     /** @type {import("../api.js").Explanation | null} */
     this.told = null;
+    /** @type {Entry[]} */
+    this.entries = [];
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
@@ -37,10 +42,16 @@ export class Explanation {
       play.message.show(this.told.diagnosis || this.told.end_text, [], "passing");
       return;
     }
+    const { steps } = this.told;
+    let first = 0;
+    this.entries = this.told.groups.map(({ steps: number, name, text }) => {
+      first += number;
+      return { first: first - number, steps: steps.slice(first - number, first), name, text };
+    });
     play.game.note("explain");
     this.element.hidden = false;
     play.element.classList.add("explaining");
-    const found = this.told.steps.findIndex((step) => step.technique === technique);
+    const found = this.entries.findIndex((entry) => entry.steps.some((step) => step.technique === technique));
     this.go(Math.max(0, found));
   }
 
@@ -57,7 +68,7 @@ export class Explanation {
   go(at) {
     const { told, play } = this;
     if (!told) return;
-    this.at = Math.max(0, Math.min(at, told.steps.length));
+    this.at = Math.max(0, Math.min(at, this.entries.length));
     const position = {
       chosen: new Set(told.start.chosen),
       excluded: new Set(told.start.excluded),
@@ -66,25 +77,38 @@ export class Explanation {
       colours: new Set(),
       pen: new Set(),
     };
-    for (const step of told.steps.slice(0, this.at)) {
+    for (const step of this.before) {
       step.chosen.forEach((one) => position.chosen.add(one));
       step.excluded.forEach((one) => position.excluded.add(one));
     }
-    play.board.review = { position, step: told.steps[this.at] ?? null };
+    play.board.review = { position, step: this.shown };
     play.looked = [];
     play.board.draw();
     this.draw();
     announce(this.text);
   }
 
+  /** The steps before the one that is shown. */
+  get before() {
+    return this.entries.slice(0, this.at).flatMap((entry) => entry.steps);
+  }
+
+  /** What is shown: a step, or all that several place. */
+  get shown() {
+    const steps = this.entries[this.at]?.steps ?? [];
+    if (steps.length < 2) return steps[0] ?? null;
+    const chosen = steps.flatMap((step) => step.chosen);
+    return { ...steps[0], chosen, roles: { target: chosen }, links: [] };
+  }
+
   get text() {
-    return this.told?.steps[this.at]?.text ?? (this.told?.diagnosis || this.told?.end_text || "");
+    return this.entries[this.at]?.text ?? (this.told?.diagnosis || this.told?.end_text || "");
   }
 
   draw() {
     const { told, at } = this;
     if (!told) return;
-    const last = told.steps.length;
+    const last = this.entries.length;
     const slider = h("input", {
       type: "range",
       min: "0",
@@ -93,7 +117,7 @@ export class Explanation {
       "aria-label": say("Steps"),
       oninput: () => this.go(Number(slider.value)),
     });
-    const list = h("ol", { class: "steps" }, told.steps.map((step, number) => this.item(step, number)));
+    const list = h("ol", { class: "steps" }, this.entries.map((entry, number) => this.item(entry, number)));
     const playLabel = this.playing ? say("Stop") : say("Play back");
     this.element.replaceChildren(
       h("p", { class: "reason" }, this.text),
@@ -105,7 +129,7 @@ export class Explanation {
         iconButton(this.playing ? "pause" : "play", playLabel, () => this.toggle(), { class: "quiet only-icon" }),
         iconButton("next", say("Next step"), () => this.go(at + 1), { class: "quiet only-icon" }),
         iconButton("last", say("Last step"), () => this.go(last), { class: "quiet only-icon" }),
-        h("span", { class: "number soft" }, `${Math.min(at + 1, last)} / ${last}`),
+        h("span", { class: "number soft" }, `${numbers(this.entries[Math.min(at, last - 1)])} / ${told.steps.length}`),
         slider,
         at < last ? h("button", { type: "button", class: "button take", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
         iconButton("close", say("Back to the game"), () => this.close(), { class: "primary leave", "data-do": "leave" }),
@@ -116,22 +140,23 @@ export class Explanation {
   }
 
   /**
-   * @param {ExplainedStep} step
+   * @param {Entry} entry
    * @param {number} number
    */
-  item(step, number) {
+  item(entry, number) {
     // Entries are written as they are typed anywhere; here they are read.
-    const spoken = (/** @type {string} */ entry) =>
-      entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
-    const entries = (step.entries ?? []).slice(0, 3).map(spoken).join(", ");
+    const spoken = (/** @type {string} */ text) =>
+      text.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
+    const written = entry.steps.flatMap((step) => step.entries ?? []);
+    const entries = written.slice(0, 3).map(spoken).join(", ");
     return h(
       "li",
       {},
       h(
         "button",
         { type: "button", "aria-current": number === this.at ? "step" : undefined, onclick: () => this.go(number) },
-        h("span", { class: "number soft" }, String(number + 1)),
-        h("span", {}, step.name),
+        h("span", { class: "number soft" }, numbers(entry)),
+        h("span", {}, entry.name),
         h("span", { class: "soft" }, entries),
       ),
     );
@@ -141,8 +166,7 @@ export class Explanation {
   takeUpTo() {
     const { told, play } = this;
     if (!told) return;
-    const before = told.steps.slice(0, this.at);
-    const changes = before.flatMap((step) => stepChanges(play.game, step));
+    const changes = this.before.flatMap((step) => stepChanges(play.game, step));
     this.close();
     play.change(changes);
   }
@@ -151,7 +175,7 @@ export class Explanation {
     if (this.playing) this.stop();
     else {
       this.playing = setInterval(() => {
-        if (this.told && this.at < this.told.steps.length) this.go(this.at + 1);
+        if (this.told && this.at < this.entries.length) this.go(this.at + 1);
         else this.stop();
       }, PLAY_EVERY);
     }
@@ -175,7 +199,7 @@ export class Explanation {
       ArrowLeft: () => this.go(this.at - 1),
       ArrowUp: () => this.go(this.at - 1),
       Home: () => this.go(0),
-      End: () => this.go(this.told?.steps.length ?? 0),
+      End: () => this.go(this.entries.length),
       " ": () => this.toggle(),
       Escape: () => this.close(),
     });
@@ -183,4 +207,12 @@ export class Explanation {
     moves[event.key]();
     return true;
   }
+}
+
+/**
+ * The numbers of the steps of an entry.
+ * @param {Entry} entry
+ */
+function numbers({ first, steps }) {
+  return steps.length > 1 ? `${first + 1}–${first + steps.length}` : String(first + 1);
 }
