@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import quote, unquote
 
 from grillon.errors import FormatError
+from grillon.families.sudoku import sudokupad
 from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.sudokupad import shown
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
@@ -137,12 +139,7 @@ SOLO = Format("tatham", "sudoku", _matches_solo, read_solo, write_solo, lambda t
 # f-puzzles and SudokuPad: a JSON document, compressed
 
 _FPUZZLES = re.compile(
-    r"(?:(?:https?://)?(?:www\.)?(?:f-puzzles\.com/\?(?:[^#]*&)?load=|(?:beta\.|alpha\.)?sudokupad\.app/(?:\?puzzleid=)?"
-    r"(?:fpuzzles|fpuz)|app\.crackingthecryptic\.com/(?:sudoku/\?puzzleid=)?(?:fpuzzles|fpuz))|fpuz(?:zles)?)"
-    r"([A-Za-z0-9+/=%_ -]+)(?:[&?#].*)?"
-)
-_SUDOKUPAD_HOST = re.compile(
-    r"(?:https?://)?(?:www\.)?(?:(?:beta\.|alpha\.)?sudokupad\.app|app\.crackingthecryptic\.com)/[^\s]+"
+    r"(?:(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:[^#]*&)?load=|fpuz(?:zles)?)([A-Za-z0-9+/=%_ -]+)(?:[&?#].*)?"
 )
 _TRUE_RULES = {
     "diagonal+": "antidiagonal",
@@ -152,6 +149,7 @@ _TRUE_RULES = {
     "nonconsecutive": "nonconsecutive",
     "disjointgroups": "disjoint",
 }
+_READ_RULES = {**_TRUE_RULES, "windoku": "windoku"}  # f-puzzles has no name for it, SudokuPad has
 _HARMLESS = {
     "size",
     "grid",
@@ -191,12 +189,10 @@ def read_fpuzzles(text: str) -> SudokuPuzzle:
 
 
 def _unpacked(text: str) -> Mapping[str, object]:
-    found = _FPUZZLES.fullmatch(text.strip())
-    if found is None and _matches_sudokupad(text):
-        raise FormatError(
-            "of SudokuPad's links only those that begin with https://sudokupad.app/fpuz can be read; "
-            "paste the digits of this puzzle instead"
-        )
+    name = sudokupad.identifier(text)
+    if name is not None and not name.startswith("fpuz"):
+        return sudokupad.document(unquote(name))
+    found = _FPUZZLES.fullmatch(name or text.strip())
     if found is None:
         raise FormatError("an f-puzzles link has the form https://f-puzzles.com/?load=...")
     packed = unquote(found[1])
@@ -237,16 +233,16 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
     """
     size, grid = document.get("size"), document.get("grid")
     if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
-        raise FormatError("field 'size': {size!r} is not 2 to 25", size=size)
+        raise FormatError("field 'size': {size!r} is not 2 to 25", size=shown(size))
     if not isinstance(grid, list) or len(grid) != size or not all(isinstance(r, list) and len(r) == size for r in grid):
         raise FormatError("field 'grid': {size} rows of {size} cells expected", size=size)
     rules = []
     for name, value in document.items():
-        if name in _TRUE_RULES:
+        if name in _READ_RULES:
             if value:
-                rules.append(_TRUE_RULES[name])
+                rules.append(_READ_RULES[name])
         elif name not in _HARMLESS and value not in (False, None, [], "", {}):
-            raise FormatError("the constraint '{name}' is not supported", name=name)
+            raise FormatError("the constraint '{name}' is not supported", name=shown(name))
     full = (1 << size) - 1
     usual = default_box(size)
     regions: list[object] = list(box_regions(size, *usual)) if usual else [None] * size**2
@@ -257,7 +253,7 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
             raise FormatError("{place}: a cell is an object", place=place)
         for name in content:
             if name not in _CELL_FIELDS:
-                raise FormatError("{place}: the cell field '{name}' is not supported", place=place, name=name)
+                raise FormatError("{place}: the cell field '{name}' is not supported", place=place, name=shown(name))
         if content.get("region") is not None:
             regions[cell] = content["region"]
         mask = full
@@ -276,7 +272,7 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
 
 def _digit(value: object, size: int, place: str) -> int:
     if not isinstance(value, int) or not 1 <= value <= size:
-        raise FormatError("{place}: {value!r} is not a digit of 1..{size}", place=place, value=value, size=size)
+        raise FormatError("{place}: {value!r} is not a digit of 1..{size}", place=place, value=shown(value), size=size)
     return value
 
 
@@ -328,7 +324,7 @@ def _matches_fpuzzles(text: str) -> bool:
 
 
 def _matches_sudokupad(text: str) -> bool:
-    return _SUDOKUPAD_HOST.fullmatch(text.strip()) is not None
+    return sudokupad.identifier(text) is not None
 
 
 FPUZZLES = Format(

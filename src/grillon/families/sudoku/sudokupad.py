@@ -1,0 +1,290 @@
+"""SudokuPad's own puzzles, as they stand in its links: packed documents, and short forms of the givens.
+
+A document (`scl...`, `ctc...`) is JSON, often shortened before it is compressed: common keys have one or two letters,
+keys have no quotes, empty objects in lists are left out, `t` and `f` are true and false, colours stand bare. What it
+says is given here in the fields of f-puzzles, so that both are read by the same rules and refused by the same names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import reprlib
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from grillon.errors import FormatError
+from grillon.families.sudoku.variants import LARGEST, SMALLEST
+from grillon.formats import lzstring
+
+_HOSTS = r"(?:(?:beta\.|alpha\.)?sudokupad\.app|app\.crackingthecryptic\.com|sudokupad\.svencodes\.com)"
+_LINK = re.compile(
+    rf"(?:https?://)?(?:www\.)?{_HOSTS}/(?:sudoku/|puzzle/)?(?:(?:scf)?\?(?:[^#\s]*&)?puzzleid=)?"
+    r"((?:fpuz|scl|ctc)[A-Za-z0-9+/=%_ -]+|[^?&#\s]+)(?:[?&#]\S*)?"
+)
+_BARE = re.compile(r"(?:scl|ctc)[A-Za-z0-9+/=%]{20,}")
+_LONGEST_NAME = 60
+"""A longer text in a link is a puzzle itself, a shorter one the name of a puzzle on the server."""
+
+_KEYS = {
+    "a": "arrows",
+    "ca": "cages",
+    "ce": "cells",
+    "cs": "cellSize",
+    "d2": "d",
+    "l": "lines",
+    "o": "overlays",
+    "re": "regions",
+    "t": "title",
+    "u": "underlays",
+    "v": "value",
+    "vd": "videos",
+    "wp": "wayPoints",
+}
+"""The shortened keys of which something is asked here."""
+_TOKEN = re.compile(
+    r"""(?P<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?P<sign>[][{},:])|(?P<word>[^][{},:'"\s]+)|(?P<stray>['"])""",
+    re.DOTALL,
+)
+_WORDS = {"t": "true", "f": "false"}
+_COLOUR = re.compile(r"#[0F]|[0-9A-Fa-f]{6}")
+
+_UNREAD = {"id", "cellSize", "videos", "settings", "cells", "regions", "cages", "lines", "global", "metadata"}
+"""Fields that say nothing about the solution, and those that are read one by one."""
+_GLOBAL_RULES = {"disjoint": "disjointgroups"}
+"""Rules for the whole board whose name differs from that of f-puzzles."""
+_CELL_FIELDS = {
+    "pencilMarks": "cornerPencilMarks",
+    "cornermarks": "cornerPencilMarks",
+    "centremarks": "centerPencilMarks",
+}
+
+_RUNS = digits + ascii_uppercase + ascii_lowercase[:24]
+"""Signs of a digit (0: blank) and of up to five blanks behind it."""
+_BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
+"""Signs of the older form: that many blanks; digits stand for themselves."""
+_CLASSIC_CELLS = 81
+_SAID = re.compile(r"[ta](?:[^*]|\*\*)*\*?|.", re.DOTALL)
+_SHORT_RULES = {"x": ("diagonal+", "diagonal-"), "w": ("windoku",)}
+
+
+def identifier(text: str) -> str | None:
+    """What a link names: the packed puzzle, or the name of one that SudokuPad keeps; None when it is no such link.
+
+    >>> identifier("https://sudokupad.app/sudoku/abc123?setting-nogrid=1")
+    'abc123'
+    """
+    found = _LINK.fullmatch(text.strip())
+    return found[1] if found else text.strip() if _BARE.fullmatch(text.strip()) else None
+
+
+def document(name: str) -> dict[str, object]:
+    """The f-puzzles document of the puzzle that is packed in a link.
+
+    >>> sorted(document("scf" + "o" * 13 + "K*x"))
+    ['diagonal+', 'diagonal-', 'grid', 'size']
+    """
+    if name.startswith("scf"):
+        return _short(name[3:])
+    if name.startswith("classic"):
+        return _classic(name[7:])
+    if not name.startswith(("scl", "ctc")) and len(name) <= _LONGEST_NAME:
+        raise FormatError(
+            "this link has only the name of a puzzle that SudokuPad keeps on its server; "
+            "paste the digits of this puzzle instead"
+        )
+    text = lzstring.decompress(re.sub("^(?:scl|ctc)", "", name))
+    try:
+        try:
+            content = json.loads(text)
+        except json.JSONDecodeError:
+            content = json.loads("".join(_json(text)), strict=False, object_hook=_with_whole_keys)
+    except (ValueError, RecursionError):
+        raise FormatError("the link does not hold a SudokuPad document") from None
+    if not isinstance(content, Mapping):
+        raise FormatError("the link does not hold a SudokuPad document")
+    return _classic(content["p"]) if isinstance(content.get("p"), str) else _from_document(content)
+
+
+def shown(value: object) -> object:
+    """What a link holds, short enough to be named in a message of one line.
+
+    >>> shown("two\\nlines"), shown(12), shown([[[1] * 100]])
+    ('two lines', 12, '[[[1, 1, 1, 1, 1, 1, ...]]]')
+    """
+    if isinstance(value, str):
+        return " ".join(value.split())[:40]
+    return value if value is None or (isinstance(value, int) and abs(value) < 10**9) else reprlib.repr(value)[:40]
+
+
+# the shortened JSON
+
+
+def _json(text: str) -> Iterator[str]:
+    """The JSON that was shortened, token by token.
+
+    >>> "".join(_json("{ce:[[,{v:1}],[,]],r:t,c:34BBE6,t:'it\\\\'s'}"))
+    '{"ce":[[{},{"v":1}],[{},{}]],"r":true,"c":"34BBE6","t":"it\\'s"}'
+    """
+    last = ""
+    for found in _TOKEN.finditer(text):
+        token, kind = found[0], found.lastgroup
+        if kind == "stray":
+            raise FormatError("the link does not hold a SudokuPad document")
+        if kind == "text":
+            token = '"' + re.sub(r"\\(.)|\"", _escaped, token[1:-1], flags=re.DOTALL) + '"'
+        elif kind == "word" and text[found.end() : found.end() + 1] == ":":
+            token = json.dumps(token)
+        elif kind == "word" and last == ":":
+            token = _WORDS.get(token) or (json.dumps(token) if _COLOUR.fullmatch(token) else token)
+        elif token in (",", "]") and last in ("[", ","):
+            yield "{}"
+        last = token
+        yield token
+
+
+def _escaped(part: re.Match[str]) -> str:
+    if part[0] == '"':
+        return '\\"'
+    return "'" if part[1] == "'" else part[0]
+
+
+def _with_whole_keys(content: dict[str, object]) -> dict[str, object]:
+    return {_KEYS.get(key, key): value for key, value in content.items()}
+
+
+# what a document says, in the fields of f-puzzles
+
+
+def _from_document(content: Mapping[str, object]) -> dict[str, object]:
+    cells = content.get("cells")
+    rows = cells if isinstance(cells, list) else []
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST or not all(isinstance(row, list) and len(row) == size for row in rows):
+        raise FormatError("field 'cells': as many rows as columns expected, 2 to 25")
+    grid = [[_cell(cell) for cell in row] for row in rows]
+    regions = _regions(content.get("regions"), size)
+    for cell, said_of_cell in enumerate(entry for row in grid for entry in row):
+        if isinstance(said_of_cell, dict):
+            said_of_cell["region"] = regions.get(cell, "")  # never the usual box: none is drawn there
+    said = {name: value for name, value in content.items() if name not in _UNREAD}
+    said |= dict.fromkeys(_rules(content, size), True)
+    return said | {"size": size, "grid": grid}
+
+
+def _cell(content: object) -> object:
+    if not isinstance(content, Mapping):
+        return content
+    result = {_CELL_FIELDS.get(name, name): value for name, value in content.items()}
+    for name in set(_CELL_FIELDS.values()) & set(result):
+        marks = result[name]
+        result[name] = [*map(_number, marks if isinstance(marks, list | str) else [marks])]
+    if result.get("value") in (None, ""):
+        result.pop("value", None)
+    else:
+        result["value"] = _number(result["value"])
+        result.setdefault("given", True)
+    return result
+
+
+def _number(value: object) -> object:
+    return int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
+
+
+def _regions(regions: object, size: int) -> dict[int, int]:
+    result: dict[int, int] = {}
+    for number, region in enumerate(regions if isinstance(regions, list) else []):
+        for place in region if isinstance(region, list) else [region]:
+            if place == {}:
+                continue  # shortened, a region without cells looks like this
+            cell = _place(place, size)
+            if cell is None or cell in result:
+                raise FormatError(
+                    "field 'regions': {place} is no cell of the board or has two regions", place=shown(place)
+                )
+            result[cell] = number
+    return result
+
+
+def _place(place: object, size: int) -> int | None:
+    match place:
+        case [int(row), int(column)] if 0 <= row < size and 0 <= column < size:
+            return row * size + column
+    return None
+
+
+def _listed(content: Mapping[str, object], name: str) -> list[object]:
+    value = content.get(name)
+    return value if isinstance(value, list) else [] if value in (None, "", False) else [value]
+
+
+def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
+    """The rules and constraints of the whole board, of cages and of lines, by the names of f-puzzles."""
+    board = [str(rule) for rule in _listed(content, "global")]
+    yield from (_GLOBAL_RULES.get(rule, rule) for rule in board)
+    metadata = content.get("metadata")
+    if isinstance(metadata, Mapping):
+        yield from (rule for rule in ("antiknight", "antiking") if metadata.get(rule) in (True, "true"))
+        if metadata.get("bgimage"):
+            yield "bgimage"  # a picture behind the board may say anything
+    for cage in _listed(content, "cages"):
+        if not isinstance(cage, Mapping):
+            yield "cages"
+        elif not cage.get("cells"):
+            # A cage without cells is a line of text: a title, the rules in words, the solution.
+            found = re.fullmatch(r"(antiknight|antiking):\s*true\s*", str(cage.get("value")))
+            if found:
+                yield found[1]
+        elif cage.get("type") == "disjoint" and "disjoint" in board:
+            pass  # said by the rule already
+        elif not (cage.get("hidden") and cage.get("unique") is False and cage.get("value") in (None, "")):
+            yield "extraregion" if cage.get("style") == "extraregion" else "killercage"
+    for line in _listed(content, "lines"):
+        points = line.get("wayPoints") if isinstance(line, Mapping) else line
+        # Lines from corner to corner are how diagonals are said; a line without points is not drawn.
+        if points in ([[0, 0], [size, size]], [[size, size], [0, 0]]):
+            yield "diagonal-"
+        elif points in ([[0, size], [size, 0]], [[size, 0], [0, size]]):
+            yield "diagonal+"
+        elif points or (isinstance(line, Mapping) and line.get("d")):
+            yield "lines"
+
+
+# the short forms
+
+
+def _given(values: list[int]) -> dict[str, object]:
+    if len(values) != _CLASSIC_CELLS:
+        raise FormatError("the link holds {found} {found:cell|cells}, not 81", found=len(values))
+    cells: list[dict[str, object]] = [{"value": value, "given": True} if value else {} for value in values]
+    return {"size": 9, "grid": [cells[i : i + 9] for i in range(0, _CLASSIC_CELLS, 9)]}
+
+
+def _run(sign: str) -> list[int]:
+    blanks, digit = divmod(_RUNS.index(sign), 10)
+    return [digit, *[0] * blanks]
+
+
+def _short(text: str) -> dict[str, object]:
+    """`scf`: 81 cells, then signs of rules, a title and an author."""
+    values: list[int] = []
+    at = 0
+    while at < len(text) and len(values) < _CLASSIC_CELLS and text[at] in _RUNS:
+        values += _run(text[at])
+        at += 1
+    result = _given(values)
+    for said in _SAID.findall(text[at:].removeprefix("*")):
+        if said[0] not in "ta*":
+            result |= dict.fromkeys(_SHORT_RULES.get(said, (said,)), True)
+    return result
+
+
+def _classic(text: str) -> dict[str, object]:
+    """Signs of runs, or else the older form: digits, and signs of how many blanks."""
+    values = [value for sign in text for value in _run(sign)] if set(text) <= set(_RUNS) else []
+    if len(values) == _CLASSIC_CELLS or not set(text) <= set(_BLANKS + digits[1:]):
+        return _given(values)
+    older = [int(sign) if sign in digits else _BLANKS.index(sign) for sign in text]
+    return _given(
+        [value for sign, n in zip(text, older, strict=True) for value in ([n] if sign in digits else [0] * n)]
+    )
