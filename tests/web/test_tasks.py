@@ -125,6 +125,8 @@ def test_6_fill_in_all_pencil_marks(stranger: Stranger) -> None:
 def test_7_put_the_piece_l_turned_and_flipped_with_the_keyboard(stranger: Stranger) -> None:
     stranger.paste("packing square\n" + "...........\n" * 5 + "pieces iq")
     stranger.sees(READY)
+    # Whoever plays by keys is on the board, whatever was used before.
+    stranger.page.focus("[data-do=settings]")
     stranger.type("l", "r", "f", "Enter")
     laid = stranger.page.locator("[role=gridcell][aria-label$=': L']")
     laid.first.wait_for(state="attached")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,16 +101,17 @@ class Booklet:
         source, root = self._template()
         fonts = [] if self.settings.fonts is None else [str(self._font_folder())]
         try:
-            # Fonts of this machine are left out: the same booklet everywhere.
-            return typst.compile(
-                source,
-                root=None if root is None else str(root),
-                font_paths=fonts,
-                ignore_system_fonts=True,
-                sys_inputs={"book": json.dumps(book, ensure_ascii=False, allow_nan=False)},
-                timestamp=0,
-                **(form or {"pdf_standards": list(STANDARDS)}),
-            )
+            with nullcontext() if root is None else _nothing_downloaded():
+                # Fonts of this machine are left out: the same booklet everywhere.
+                return typst.compile(
+                    source,
+                    root=None if root is None else str(root),
+                    font_paths=fonts,
+                    ignore_system_fonts=True,
+                    sys_inputs={"book": json.dumps(book, ensure_ascii=False, allow_nan=False)},
+                    timestamp=0,
+                    **(form or {"pdf_standards": list(STANDARDS)}),
+                )
         except typst.TypstError as error:
             raise _refused(error, own=self.settings.template is None) from None
 
@@ -142,11 +145,31 @@ def solutions_place(path: Path) -> Path:
     return path.with_stem(f"{path.stem}-solutions")
 
 
+@contextmanager
+def _nothing_downloaded() -> Iterator[None]:
+    """typst fetches the packages that a template imports, and has no switch for it: here its way out leads nowhere."""
+    words = {"https_proxy": "http://127.0.0.1:0", "no_proxy": "", "NO_PROXY": ""}
+    before = {name: os.environ.get(name) for name in words}
+    os.environ.update(words)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
 def _refused(error: Exception, *, own: bool) -> InputError:
     """What typst says, in one line."""
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     if unknown := re.search(r'the text `"(.+?)"` could not be displayed with', reason):
         return RequestError("no font here has '{text}'; --fonts names a folder with others", text=unknown[1])
+    if package := re.search(r"failed to download package \(\w+://[^/]+/(.+?)\.tar\.gz", reason):
+        return RequestError(
+            "--template: the package '{package}' is not on this machine, and nothing is downloaded", package=package[1]
+        )
     if own:
         return InputError("the booklet could not be set: {reason}", reason=reason)
     return RequestError("--template: {reason}", reason=reason)

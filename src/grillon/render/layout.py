@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
 
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Note
 
@@ -12,6 +13,7 @@ GAP = 1.0
 MAX_COLUMNS = 40.0
 """Layers that would go beyond begin a new line."""
 
+Part = TypeVar("Part", DrawnCell, Note)
 Box = tuple[float, float, float, float]
 """Top, left, bottom and right, in cells."""
 
@@ -30,30 +32,7 @@ def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
     """
     if drawing.layers == 1:
         return drawing
-    boxes = [_box(drawing, layer) for layer in range(drawing.layers)]
-    steps: list[tuple[float, float]] = []
-    down = right = height = 0.0
-    rows = columns = 0.0
-    for top, left, bottom, end in boxes:
-        if steps and right + end - left > widest:
-            down, right, height = down + height + GAP, 0.0, 0.0
-        steps.append((down, right - left))
-        right += end - left + GAP
-        height = max(height, bottom - min(top, 0.0))
-        rows, columns = max(rows, down + bottom), max(columns, right - GAP)
-
-    def moved(layer: int) -> tuple[float, float]:
-        return steps[layer]
-
-    cells = tuple(
-        replace(cell, row=cell.row + moved(cell.layer)[0], column=cell.column + moved(cell.layer)[1], layer=0)
-        for cell in drawing.cells
-    )
-    notes = tuple(
-        replace(note, row=note.row + moved(note.layer)[0], column=note.column + moved(note.layer)[1], layer=0)
-        for note in drawing.notes
-    )
-    return replace(drawing, rows=rows, columns=columns, cells=cells, notes=notes, layers=1)
+    return _put(drawing, _lines(_boxes(drawing), widest))
 
 
 def in_a_block(drawing: Drawing) -> Drawing:
@@ -67,10 +46,55 @@ def in_a_block(drawing: Drawing) -> Drawing:
     """
     if drawing.layers == 1:
         return drawing
-    tried = [side_by_side(drawing)]
-    while (narrower := side_by_side(drawing, tried[-1].columns - 0.5)).columns < tried[-1].columns:
+    boxes = _boxes(drawing)
+    tried = [_lines(boxes, MAX_COLUMNS)]
+    while (narrower := _lines(boxes, tried[-1].columns - 0.5)).columns < tried[-1].columns:
         tried.append(narrower)
-    return min(tried, key=lambda one: max(one.rows, one.columns))
+    return _put(drawing, min(tried, key=lambda one: max(one.rows, one.columns)))
+
+
+class _Lines(NamedTuple):
+    """Where layers go: how far each is moved down and to the right, and what all of them take."""
+
+    steps: list[tuple[float, float]]
+    rows: float
+    columns: float
+
+
+def _lines(boxes: Sequence[Box], most: float) -> _Lines:
+    """Layers in lines of at most so many columns."""
+    steps: list[tuple[float, float]] = []
+    down = right = height = 0.0
+    rows = columns = 0.0
+    for top, left, bottom, end in boxes:
+        if steps and right + end - left > most:
+            down, right, height = down + height + GAP, 0.0, 0.0
+        steps.append((down, right - left))
+        right += end - left + GAP
+        height = max(height, bottom - min(top, 0.0))
+        rows, columns = max(rows, down + bottom), max(columns, right - GAP)
+    return _Lines(steps, rows, columns)
+
+
+def _put(drawing: Drawing, lines: _Lines) -> Drawing:
+    """The picture with each layer where it goes."""
+
+    def moved(part: Part) -> Part:
+        down, right = lines.steps[part.layer]
+        return replace(part, row=part.row + down, column=part.column + right, layer=0)
+
+    return replace(
+        drawing,
+        rows=lines.rows,
+        columns=lines.columns,
+        cells=tuple(map(moved, drawing.cells)),
+        notes=tuple(map(moved, drawing.notes)),
+        layers=1,
+    )
+
+
+def _boxes(drawing: Drawing) -> list[Box]:
+    return [_box(drawing, layer) for layer in range(drawing.layers)]
 
 
 def _box(drawing: Drawing, layer: int) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -274,11 +275,31 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
         Booklet([parse(SUDOKU)], template=tmp_path / "gone.typ").pdf()
 
 
+def test_what_a_template_imports_is_not_downloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.typ"
+    # Where no other way is named, and where somebody's own way out is.
+    monkeypatch.delenv("https_proxy", raising=False)
+    monkeypatch.setenv("no_proxy", "*")
+    path.write_text('#import "@preview/no-such-package:0.2.0": *', "utf-8")
+    with pytest.raises(
+        RequestError, match=r"the package 'preview/no-such-package-0\.2\.0' is not on this machine, and nothing is"
+    ):
+        Booklet([parse(SUDOKU)], template=path).pdf()
+    assert "https_proxy" not in os.environ
+    assert os.environ["no_proxy"] == "*"
+
+
 def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         Booklet([parse(SUDOKU)], fonts=tmp_path / "gone").pdf()
     pdf = Pdf(Booklet([parse(SUDOKU)], fonts=tmp_path, symbol_font="New Computer Modern").pdf())
     assert any("NewCM" in name for name, _ in pdf.fonts())
+
+
+STANDARD_TAGS = {
+    *("/Document", "/Part", "/Div", "/P", "/H1", "/H2", "/H3", "/TOC", "/TOCI", "/Reference", "/Link", "/Span"),
+    *("/Figure", "/L", "/LI", "/LBody", "/Lbl", "/Table", "/TR", "/TH", "/TD"),
+}
 
 
 def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
@@ -305,6 +326,15 @@ def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
         assert page["/StructParents"] in parents
         assert str(page["/Tabs"]) == "/S"
         assert _shown_outside_of_marks(page) == 0
+        # Links say where they lead, and every letter which one it is.
+        for note in (found.get_object() for found in page.get("/Annots", ())):
+            assert note["/Contents"]
+            assert note["/StructParent"] in parents
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            assert font.get_object()["/ToUnicode"].get_data()
+    own = {str(element["/S"]) for element in pdf.elements()} - STANDARD_TAGS
+    assert all(str(tree["/RoleMap"][tag]) in STANDARD_TAGS for tag in own)
     headings = [int(str(element["/S"])[2:]) for element in pdf.elements() if str(element["/S"])[1:2] == "H"]
     assert headings[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(headings))
