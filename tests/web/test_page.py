@@ -196,7 +196,7 @@ def test_a_pasted_puzzle_is_opened_and_its_next_step_told(server: LiveServer, pa
     page.goto(server.address)
     page.wait_for_selector(".card")
     page.evaluate(PASTE, "<script>alert(1)</script>")
-    page.wait_for_selector("#toasts :has-text('finds no puzzle in this')")
+    page.wait_for_selector("#toasts :has-text('Paste a grid')")
     page.faults.clear()  # a browser tells every request that was refused
     page.evaluate(PASTE, SUDOKU)
     page.wait_for_selector(READY)

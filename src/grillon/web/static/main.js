@@ -393,10 +393,7 @@ export class App {
     const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
     const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
     await this.busy(async () => {
-      const { items, more } = await api.parse(asked).catch((error) => {
-        if (!(error instanceof api.ApiError) || error.kind !== "UnknownFormat") throw error;
-        throw new Error(textOf(say("Grillon finds no puzzle in this. Paste or drop the text of a puzzle, a link to one, or a saved game.")));
-      });
+      const { items, more } = await api.parse(asked);
       if (items.length > 1) await this.choose(items, more);
       else if (this.view?.open) await this.view.open(items[0]);
       else {

@@ -182,7 +182,7 @@ export class Explanation {
         { type: "button", "aria-current": number === this.at ? "step" : undefined, onclick: () => this.go(number) },
         h("span", { class: "number soft" }, numbers(entry)),
         h("span", {}, entry.name),
-        h("span", { class: "soft" }, entries),
+        h("span", { class: entry.steps.length > 1 ? "soft several" : "soft" }, entries),
       ),
     );
   }
