@@ -54,7 +54,7 @@ stores: browser
 	echo "NOT INSTALLED: $(STORES); stores that are killed are not tested" >&2
 
 test: build lint test-cpp browser types stores
-	$(BIN)/python -m pytest -n $(JOBS) -m "not long" -p tests.support.line_coverage
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not long" -p tests.support.line_coverage
 
 # The programs in cpp/tests: kernels without Python.
 test-cpp: build

@@ -5,12 +5,12 @@ CPU seconds of one thread. Rows with a peer called `core` compare with the same 
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import grillon
-from benchmarks import Row, measure, measure_in_turns
+from benchmarks import Row, _peers, measure, measure_in_turns
 from grillon import families
 from grillon.model import Family, Monitor, Puzzle
 
@@ -36,18 +36,19 @@ def _each(what: str, call: Callable[[], object], number: int, note: str = "", un
 def _calls() -> Iterator[Row]:
     puzzle = grillon.parse(EASY)
     solution = puzzle.solve().value
-    yield _each("sudoku, parse, family named", lambda: grillon.parse(EASY, family="sudoku"), 5000, "target 30,000/s")
-    yield _each("sudoku, parse", lambda: grillon.parse(EASY), 5000, "target 10,000/s")
-    yield _each("sudoku, solve", puzzle.solve, 5000, "target 40,000/s")
-    yield _each("sudoku, check", puzzle.check, 5000, "target 40,000/s")
-    yield _each("sudoku, rate an easy one", puzzle.rate, 5000, "target 20,000/s")
-    yield _each("sudoku, text of a solution", lambda: str(solution), 20_000, "target 100,000/s")
-    with contextlib.suppress(ImportError):
-        from sudoku import Sudoku  # type: ignore[import-not-found,import-untyped,unused-ignore]
-
-        board = [[0 if sign == "." else int(sign) for sign in EASY[at : at + 9]] for at in range(0, 81, 9)]
-        theirs = measure(lambda: Sudoku(3, board=board).solve(), repeat=1)
-        yield Row("sudoku, solve", measure(puzzle.solve), 1, "puzzle", "py-sudoku", theirs)
+    others = _peers.calls(EASY)
+    for what, call, number, target, same in (
+        ("parse, family named", lambda: grillon.parse(EASY, family="sudoku"), 5000, "30,000/s", "parse"),
+        ("parse", lambda: grillon.parse(EASY), 5000, "10,000/s", "parse"),
+        ("solve", puzzle.solve, 5000, "40,000/s", "solve"),
+        ("check", puzzle.check, 5000, "40,000/s", "check"),
+        ("rate an easy one", puzzle.rate, 5000, "20,000/s", ""),
+        ("text of a solution", lambda: str(solution), 20_000, "100,000/s", ""),
+    ):
+        row = _each(f"sudoku, {what}", call, number, f"target {target}")
+        if same in others:
+            row = replace(row, peer="py-sudoku", peer_seconds=measure(others[same], repeat=2) * number)
+        yield row
     for name in families.names():
         if name in SIZES and name != "sudoku":
             made = families.get(name).generate(seed=1, size=SIZES[name]).puzzle
@@ -77,6 +78,8 @@ def _generation() -> Iterator[Row]:
         one_by_one, many, core = measure_in_turns(make, make_many, core_alone, repeat=2)
         yield Row(f"{name}, generate", one_by_one, number, "puzzle", "core", core, "target 0.60")
         yield Row(f"{name}, generate_many", many, number, "puzzle", "core", core, "target 0.50")
+        for peer, theirs in _peers.making(number).items() if name == "sudoku" else ():
+            yield Row(f"{name}, generate", one_by_one, number, "puzzle", peer, theirs(), "the peer's start included")
 
 
 def _core_generation(name: str, number: int) -> None:

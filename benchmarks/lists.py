@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +15,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 import benchmarks
-from benchmarks import Row, measure_in_turns
+from benchmarks import Row, _peers, measure_in_turns
 from benchmarks.layer import EASY, cores, some_puzzles
 from grillon.model import Puzzle
 
@@ -46,32 +44,20 @@ def _sudoku(folder: Path) -> Iterator[Row]:
         ("rate", easy, 20_000, "easy ones, target 15,000/s"),
     ):
         yield Row(f"grillon {verb}, a list of sudoku", _command(verb, str(file)), length, "line", note=wanted)
-    yield from _peers(many)
+    yield from _beside_others(many)
 
 
-def _peers(many: Path) -> Iterator[Row]:
+def _beside_others(many: Path) -> Iterator[Row]:
     """What others need for the same list; they are slow, so they get a part of it."""
     part = many.with_name("part.sdm")
-    with many.open() as lines:
-        part.write_text("".join(islice(lines, 5000)))
-    program = shutil.which("qqwing")
-    if program is not None:
-        own = _command("solve", str(part))
-        theirs = _cpu([program, "--solve", "--compact"], part)
-        yield Row("grillon solve, 5,000 lines", own, 5000, "line", "qqwing", theirs, "start included")
-    try:
-        import sudoku as _  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401
-    except ImportError:
-        return
-    part.write_text("".join(f"{line}\n" for line in part.read_text().split()[:200]))
-    script = (
-        "import sys\nfrom sudoku import Sudoku\nfor line in sys.stdin:\n"
-        "    cells = [int(sign) if sign.isdigit() else 0 for sign in line.strip()]\n"
-        "    print(Sudoku(3, board=[cells[at:at + 9] for at in range(0, 81, 9)]).solve().board)"
-    )
-    own = _command("solve", str(part))
-    theirs = _cpu([sys.executable, "-c", script], part)
-    yield Row("grillon solve, 200 lines", own, 200, "line", "py-sudoku", theirs, "start included")
+    for verb in ("solve", "check"):
+        for peer, (words, length) in _peers.list_programs(verb).items():
+            with many.open() as lines:
+                part.write_text("".join(islice(lines, length)))
+            own, theirs = measure_in_turns(
+                partial(_command, verb, str(part)), partial(_peers.cpu, words, part), repeat=2
+            )
+            yield Row(f"grillon {verb}, {length:,} lines", own, length, "line", peer, theirs, "start included")
 
 
 def _other_families(folder: Path) -> Iterator[Row]:
@@ -112,15 +98,7 @@ def _beside_the_core(file: Path, name: str, verb: str, puzzles: list[Puzzle]) ->
 
 def _command(verb: str, *words: str) -> float:
     """CPU seconds of a command in a process of its own, its start included."""
-    return _cpu([sys.executable, "-m", "grillon.cli", verb, "--threads", "1", *words])
-
-
-def _cpu(words: list[str], given: Path | None = None) -> float:
-    before = getrusage(RUSAGE_CHILDREN)
-    with open(given or os.devnull, "rb") as stdin:
-        subprocess.run(words, stdin=stdin, stdout=subprocess.DEVNULL, check=True)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return _peers.cpu([sys.executable, "-m", "grillon.cli", verb, "--threads", "1", *words])
 
 
 def _memory() -> Iterator[Row]:

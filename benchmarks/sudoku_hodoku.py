@@ -171,7 +171,12 @@ def hodoku(found: list[Position], class_path: str) -> list[Found]:
 
 
 def read_answers(lines: Iterable[str]) -> Iterator[Found]:
-    """What HoDoKu wrote: a line for each position, and below it one for each step."""
+    """What HoDoKu wrote: a line for each position, and below it one for each step.
+
+    >>> lines = [":0000:x:...", "   X-Wing: 2 r48 c15 => r1c1<>2", "   Bivalue Universal Grave + 1 => r7c5<>9"]
+    >>> [sorted(found) for found in read_answers(lines)]
+    [['bug_plus_one', 'x_wing']]
+    """
     found: Found | None = None
     for line in lines:
         if line.startswith(":"):

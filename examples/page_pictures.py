@@ -56,7 +56,10 @@ def draw(page: Any, address: str, look: str) -> None:
         keep(f"play-{name}")
     for name, options in IN_SPACE.items():
         page.goto(f"{address}#{write(families.get('packing').generate(seed=SEED, **options).puzzle, 'short')}")
-        page.wait_for_selector("html[data-ready=play] .space .solid")
+        page.wait_for_selector("html[data-ready=play] .space .solid", state="attached")
+        if not page.is_visible(".space .solid"):  # on a phone the perspective opens on demand
+            page.click(".space .folder")
+            page.wait_for_selector(".space .solid")
         keep(f"play-{name}")
     page.goto(f"{address}#{write(families.get('sudoku').generate(seed=SEED).puzzle, 'short')}")
     page.wait_for_selector("html[data-ready=play] .stage .board rect")

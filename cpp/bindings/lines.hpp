@@ -33,10 +33,14 @@ Answers each_in_a_moment(Control& control, int threads, std::size_t number, cons
   return call(control, threads, [&](Control& own, int workers) {
     Answers answers = unknown;
     parallel_for(workers, number, [&](std::size_t i) {
-      if (own.poll()) return;
-      Control trial(own, moment);
-      auto found = answer(i, trial);
-      if (!trial.stopped()) answers[i] = std::move(found);
+      // A busy machine may take a moment away as a whole: then there is a second one.
+      for (int attempt = 0; attempt < 2 && !own.poll(); ++attempt) {
+        Control trial(own, moment);
+        auto found = answer(i, trial);
+        if (trial.stopped()) continue;
+        answers[i] = std::move(found);
+        return;
+      }
     });
     return answers;
   });

@@ -242,7 +242,10 @@ class Walk {
       go_on = descend(next);
     ++copies_[static_cast<std::size_t>(kind)];
     laid_.pop_back();
-    if constexpr (Logged) replay_->add(Event::remove, entry.candidate, -1);
+    if constexpr (Logged) {
+      replay_->add(Event::remove, entry.candidate, -1);
+      return go_on && !replay_->cut;
+    }
     return go_on;
   }
 

@@ -249,7 +249,7 @@ class CoverWalk {
     toggle(cells);
     laid_.pop_back();
     if (replay_ != nullptr) replay_->add(Event::remove, placement.candidate, -1);
-    return go_on;
+    return go_on && (replay_ == nullptr || !replay_->cut);
   }
 
   /// The next level: without what the placement excludes, its houses closed.

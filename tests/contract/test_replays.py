@@ -162,6 +162,13 @@ ENDLESS = "\n".join(["packing square", "#" + "." * 11, *["." * 12] * 10, "." * 1
 
 
 @pytest.mark.parametrize("engine", ["bitboard", "cover", "plain"])
+def test_a_search_without_end_is_told_up_to_the_last_event_that_is_wanted(engine: str) -> None:
+    replay = grillon.parse(ENDLESS).replay(engine=engine, max_events=500)
+    assert len(list(replay)) == 500
+    assert replay.limit == "limit of 500 events"
+
+
+@pytest.mark.parametrize("engine", ["bitboard", "cover", "plain"])
 def test_the_board_is_seen_while_the_search_works(engine: str) -> None:
     puzzle, monitor = grillon.parse(ENDLESS), Monitor()
     search = WatchedSearch(puzzle.position(), {"engine": engine}, monitor)

@@ -24,6 +24,18 @@ def framed(row: str) -> str:
     return "| " + " | ".join(row.replace(".", " ")) + " |"
 
 
+def outlined(rows: list[str]) -> dict[str, str]:
+    """One frame around all cells: close together, with spaces for blanks, and cells apart from each other."""
+    width = len(rows[0])
+    return {
+        "close": "\n".join(["+" + "-" * width + "+", *(f"|{row}|" for row in rows), "+" + "-" * width + "+"]),
+        "blanks": "\n".join(
+            ["╔" + "═" * width + "╗", *(f"║{row.replace('.', ' ')}║" for row in rows), "╚" + "═" * width + "╝"]
+        ),
+        "apart": "\n".join(["-" * (2 * width + 3), *(f"| {' '.join(row)} |" for row in rows), "-" * (2 * width + 3)]),
+    }
+
+
 BLOCKS = ["|".join(row[at : at + 3] for at in (0, 3, 6)) for row in ROWS]
 RULE = "+---" * 9 + "+"
 SUDOKUS = {
@@ -52,6 +64,7 @@ SUDOKUS = {
     "sudoku.coach": "https://sudoku.coach/en/play/" + LINE.replace(".", "0"),
     "Sudoku Exchange": "https://sudokuexchange.com/play/?s=" + LINE.replace(".", "0") + "&d=3",
     "byte order mark": "\ufeff" + "\r\n".join(ROWS),
+    **{f"one frame, {name}": text for name, text in outlined(ROWS).items()},
 }
 
 
@@ -105,6 +118,7 @@ TAKUZUS = {
     "lists": repr([[None if cell == "." else int(cell) for cell in row] for row in TAKUZU_ROWS]),
     "framed": "+-+-+-+-+\n" + "".join(f"|{'|'.join(row).replace('.', ' ')}|\n+-+-+-+-+\n" for row in TAKUZU_ROWS),
     "quoted mail": "\n".join("> " + " ".join(row) for row in TAKUZU_ROWS),
+    **{f"one frame, {name}": text for name, text in outlined(["".join(row) for row in TAKUZU_ROWS]).items()},
 }
 
 

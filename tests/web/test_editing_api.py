@@ -136,6 +136,10 @@ def test_no_solution_has_a_reason(api: Api) -> None:
     assert told["verdict"]["judgement"] == "none"
     assert told["reason"]
     assert told["possible"] is None
+    # What follows from the givens, the rule that it breaks, and where.
+    follows = api.ask("examine", puzzle="sudoku 4x4\n1 2 3 .\n. . . .\n. . . 4\n. . . .")
+    assert follows["reason"] == "R1C4 = 4 follows; not possible any more: one 4 in column 4."
+    assert follows["broken"] == ["R1C4", "R2C4", "R3C4", "R4C4"]
     broken = api.ask("examine", puzzle=CLASH, lang="fr")
     assert broken["verdict"]["judgement"] == "broken"
     assert broken["broken"] == ["R1C1", "R1C2", "R1C3"]

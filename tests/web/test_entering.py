@@ -132,11 +132,13 @@ def test_a_region_is_drawn_by_dragging_and_shows_its_size(server: LiveServer, pa
     page.wait_for_selector(READY)
     page.click("[data-kind=walls]")
     hands = Fingers(page, SolvedPuzzle(grillon.parse(WALLS), ()))
-    page.mouse.move(*hands.middle(0))
-    page.mouse.down()
-    page.mouse.move(*hands.middle(1), steps=6)
-    page.mouse.up()
-    assert page.locator(".overlay .sizes text").all_text_contents() == ["2"]
+    # From one of its cells it grows.
+    for start, end, size in ((0, 1, "2"), (1, 4, "3")):
+        page.mouse.move(*hands.middle(start))
+        page.mouse.down()
+        page.mouse.move(*hands.middle(end), steps=6)
+        page.mouse.up()
+        assert page.locator(".overlay .sizes text").all_text_contents() == [size]
 
 
 def test_a_second_finger_turns_the_piece_that_is_dragged(server: LiveServer, browser: Any) -> None:

@@ -13,6 +13,7 @@ from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
 WIDTHS = (360, 768, 1440, 3840)
+LARGE_PRINT = (360, 1440)
 TROUBLE = (
     f"() => {{ {NARROW}"
     + """
@@ -156,13 +157,16 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
 
 
 def look(page: Any, view: str) -> None:
-    """At every width, once everything has found its place."""
-    for width in WIDTHS:
+    """At every width and in large print, once everything has found its place."""
+    for width, size in (*((width, "") for width in WIDTHS), *((width, "large") for width in LARGE_PRINT)):
         page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("size => { document.documentElement.dataset.size = size; }", size)
         page.evaluate(TWO_FRAMES)
         page.evaluate("scrollTo(0, 0)")
         page.evaluate(TWO_FRAMES)
-        assert page.evaluate(TROUBLE) == [], (view, width)
+        assert page.evaluate(TROUBLE) == [], (view, width, size)
+        assert page.evaluate(SPILT) == [], (view, width, size)
+    page.evaluate("document.documentElement.dataset.size = ''")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import grillon
+from grillon import families
+from grillon.explain.merging import groups
 from grillon.model import Level, Role
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
@@ -29,6 +31,17 @@ def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any)
     page.click("[data-family=takuzu] [data-level=easy]")
     page.wait_for_selector(READY)
     assert "easy" in page.inner_text(".head h1")
+    # A seed gives the puzzle that it gives anywhere.
+    page.goto(f"{server.address}#/")
+    page.click("[data-family=takuzu] .more summary")
+    page.fill("[data-family=takuzu] [data-option=size] input", "4x4")
+    page.fill("[data-family=takuzu] [data-option=seed] input", "7")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".head h1:has-text('4x4')")
+    made = families.get("takuzu").generate(seed=7, size="4x4").puzzle
+    given = page.locator("[role=gridcell][aria-label$=given]").all()
+    told = {str(cell.get_attribute("aria-label")).removesuffix(", given").replace(": ", "=") for cell in given}
+    assert told == {made.places.write(one) for one in made.givens}
 
 
 def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
@@ -87,8 +100,12 @@ def test_a_mistake_is_counted_then_shown_then_gone_back_from(server: LiveServer,
     wrong = game.missing[1] + (1 if game.missing[1] % 9 < 8 else -1)
     keys.symbol(wrong)
     keys.symbol(game.missing[2])
+    # No explanation is built on it.
+    page.keyboard.press("e")
+    message(page, "1 entry is wrong: what follows from it")
+    assert page.locator(".explanation:visible").count() == 0
     page.keyboard.press("k")
-    message(page, "1 entry is wrong")
+    message(page, r"1 entry is wrong\.")
     assert page.query_selector(".overlay .wrong") is None
     page.click(".message .primary")
     page.wait_for_selector(".overlay .wrong path")
@@ -171,14 +188,17 @@ def test_a_link_with_progress_opens_in_a_fresh_profile(server: LiveServer, brows
         assert label == f"{name}: {takuzu.places.symbols[takuzu.missing[0] % 2]}"
 
 
+PASTE = """text => { const data = new DataTransfer(); data.setData('text', text);
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }"""
+
+
 def test_a_pasted_puzzle_is_opened_and_its_next_step_told(server: LiveServer, page: Any) -> None:
     page.goto(server.address)
     page.wait_for_selector(".card")
-    page.evaluate(
-        """text => { const data = new DataTransfer(); data.setData('text', text);
-           document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }""",
-        SUDOKU,
-    )
+    page.evaluate(PASTE, "<script>alert(1)</script>")
+    page.wait_for_selector("#toasts :has-text('finds no puzzle in this')")
+    page.faults.clear()  # a browser tells every request that was refused
+    page.evaluate(PASTE, SUDOKU)
     page.wait_for_selector(READY)
     page.keyboard.press("h")
     message(page, "Look at")
@@ -197,8 +217,18 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
     page.goto(server.address)
     page.fill("[data-open]", "this is no puzzle")
     page.click(".opening .primary")
-    page.wait_for_selector(".toast")
+    assert "Paste a grid" in page.wait_for_selector(".toast").inner_text()
     page.faults.clear()
+    # Several files that are dropped are there to choose from.
+    page.evaluate(
+        """texts => { const all = new DataTransfer();
+           texts.forEach((text, at) => all.items.add(new File([text], `${at}.txt`)));
+           const drop = new DragEvent('drop', { dataTransfer: all, bubbles: true, cancelable: true });
+           document.body.dispatchEvent(drop); }""",
+        [str(solved_puzzle(family).puzzle) for family in ("takuzu", "tectonic")],
+    )
+    page.click("dialog .resume:has-text('Tectonic')")
+    page.wait_for_selector(".head h1:has-text('Tectonic')")
 
 
 # Understanding
@@ -213,6 +243,9 @@ def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, tak
     assert page.inner_text(".reason") != first
     page.keyboard.press("End")
     assert page.locator(".stage [aria-label$='empty']").count() == 0
+    trace = takuzu.puzzle.explain()
+    assert page.locator(".steps li").count() == len(list(groups(trace)))
+    assert page.inner_text(".explanation .transport .number").endswith(f"{len(trace)} / {len(trace)}")
     page.keyboard.press("Escape")
     assert page.locator(".stage [aria-label$='empty']").count() == len(takuzu.missing)
 

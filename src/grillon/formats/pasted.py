@@ -39,7 +39,7 @@ def plain(text: str) -> str:
         if drawn := walls_drawn(text):
             return drawn
     rows = _lists(text) or _table(text) or _framed(text)
-    return "\n".join(" ".join(row) for row in rows) if rows else text
+    return "\n".join(" ".join(row) for row in rows) if rows else _unframed(text)
 
 
 def _unwrapped(text: str) -> str:
@@ -97,6 +97,28 @@ def _table(text: str) -> list[list[str]]:
 
 _BARS = "[|\u2502\u2503\u2551\u00a6]"
 _LINE = r"(?=.*[-=_\u2500\u2501\u2550])[-=_+|:.'*\s\u2500-\u257f]+"
+
+
+def _unframed(text: str) -> str:
+    r"""A board without the one frame around all of it.
+
+    >>> print(_unframed("+----+\n|0  1|\n|  1 |\n+----+"))
+    0..1
+    ..1.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) < 4 or len(set(map(len, lines[1:-1]))) > 1:
+        return text
+    if any(" " in line or not re.fullmatch(_LINE, line) for line in (lines[0], lines[-1])):
+        return text
+    rows = [re.fullmatch(f"{_BARS}((?:(?!{_BARS}).)+){_BARS}", line) for line in lines[1:-1]]
+    board = [row[1] for row in rows if row is not None]
+    if len(board) < len(rows):
+        return text
+    for start in (0, 1):  # cells with a space between them, with or without one beside the frame
+        if all(not row[1 - start :: 2].strip() and len(row) > 2 and len(row) % 2 for row in board):
+            return "\n".join(row.strip() if start else row for row in board)
+    return "\n".join(row.replace(" ", EMPTY) for row in board)
 
 
 def _framed(text: str) -> list[list[str]]:

@@ -264,9 +264,10 @@ class Puzzle(PuzzleBase):
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
         """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
+        from grillon.model.contradiction import contradiction_text
         from grillon.sentences import Sentence
 
-        return Sentence("A complete search found nothing.").text(lang)
+        return contradiction_text(self, lang) or Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grillon import parse
+from grillon.model.scene import heat_map
 from grillon.render.theme import heat
 from tests.unit.cli.conftest import Grillon
 
@@ -45,6 +47,13 @@ def test_a_heat_map_says_without_colour_what_it_says_with_it(grillon: Grillon) -
         "└─────┴─────┴─────┴─────┴─────┘",
     ]
     assert "% des 2 poses de B" in grillon("render", *ROW, "--lang", "fr").out
+
+
+def test_a_heat_map_groups_large_numbers_as_the_language_does() -> None:
+    puzzle = parse(CORNERS)
+    numbers = {candidate: 1000 * number for candidate, number in puzzle.count_each().items()}
+    assert heat_map(puzzle, numbers, "A").description == "% of the 4,000 times A is laid"
+    assert heat_map(puzzle, numbers, "A", "fr").description == "% des 4\u202f000 poses de A"
 
 
 def test_a_heat_map_that_cannot_be_drawn_is_refused(grillon: Grillon) -> None:

@@ -115,9 +115,10 @@ def test_no_step_is_beyond_the_ladder_and_said_so(several: Puzzle) -> None:
 def test_a_puzzle_without_solution_is_said_so() -> None:
     puzzle = grillon.parse("latin\n1 2 3 .\n. . . 4\n. . . .\n. . . .")
     assert puzzle.count().value == 0
-    said = "This puzzle has no solution. A complete search found nothing."
+    said = "This puzzle has no solution. R1C4 = 4 follows; not possible any more: column 4 holds one 4."
     assert puzzle.hint().text() == said
-    assert puzzle.hint().text(1, "fr") == "Cette grille n'a pas de solution. Une recherche complète n'a rien trouvé."
+    french = "Cette grille n'a pas de solution. L1C4 = 4 en découle ; plus possible : "
+    assert puzzle.hint().text(1, "fr").startswith(french)
     entry = entered(puzzle, "R4C1 = 4")
     assert puzzle.hint(entry).text() == said
 

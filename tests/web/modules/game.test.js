@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { Game } from "../../../src/grillon/web/static/game.js";
 import {
-  clearChanges, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
+  clearChanges, joinedCells, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
 import { shareDone } from "../../../src/grillon/web/static/views/games.js";
 import { progressText, readProgress } from "../../../src/grillon/web/static/share.js";
@@ -249,4 +249,17 @@ test("a position that somebody sent is a branch of its own, marks and all", () =
   assert.deepEqual([chosen(game), [...game.position.excluded], [...game.position.centre]], [[1], [], [13]]);
   game.goTo(first);
   assert.deepEqual([chosen(game), [...game.position.corner], [...game.position.centre]], [[0], [12], [15]]);
+});
+
+test("a region grows from the cell that a stroke begins on", () => {
+  const game = gameOf("walls");
+  const start = game.places.borders.findIndex((_, border) => wallAt(game, border) === "unknown");
+  const [first, second] = game.places.borders[start];
+  assert.deepEqual(joinedCells(game, first), [first]);
+  game.move(regionChanges(game, [first, second]));
+  assert.deepEqual(joinedCells(game, first).sort(), [first, second].sort());
+  const onward = game.places.borders.find((pair) => pair.includes(second) && !pair.includes(first));
+  const third = onward.find((cell) => cell !== second);
+  game.move(regionChanges(game, [...joinedCells(game, second), second, third]));
+  assert.deepEqual(joinedCells(game, first).sort(), [first, second, third].sort());
 });

@@ -9,7 +9,8 @@ from grillon.codec import to_json
 from grillon.codec.requests import read_draft
 from grillon.errors import InputError, RequestError
 from grillon.families import get
-from grillon.model import Count, Draft, Family, Places, Puzzle, Verdict
+from grillon.model import Count, Draft, Family, Judgement, Places, Puzzle, Verdict
+from grillon.model.contradiction import contradiction
 from grillon.model.possible import possible_candidates
 from grillon.web.bundles import A_BUNDLE, bundle
 from grillon.web.requests import (
@@ -83,7 +84,7 @@ def _examine(ask: Ask, request: Request) -> Document:
     answer: Document = {
         "verdict": to_json(verdict, within=puzzle, lang=ask.lang),
         "differ": _names(puzzle.places, _differing(puzzle, verdict)),
-        "broken": _names(puzzle.places, cells_of(puzzle, verdict.violation.candidates) if verdict.violation else ()),
+        "broken": _names(puzzle.places, _broken(puzzle, verdict)),
         "reason": puzzle.reason_for_no_solution(ask.lang) if judgement == "none" else "",
         "example": _entries(puzzle, verdict),
         "count": None,
@@ -113,6 +114,14 @@ def _differing(puzzle: Puzzle, verdict: Verdict) -> list[int]:
         return []
     one, other = (solution.candidates for solution in verdict.solutions[:2])
     return cells_of(puzzle, one ^ other)
+
+
+def _broken(puzzle: Puzzle, verdict: Verdict) -> Iterable[int]:
+    """The cells of the rule that is broken, or that nothing can satisfy once what follows is filled in."""
+    if verdict.violation:
+        return cells_of(puzzle, verdict.violation.candidates)
+    found = contradiction(puzzle) if verdict.judgement is Judgement.NONE else None
+    return found[1].cells if found else ()
 
 
 def _names(places: Places, cells: Iterable[int]) -> list[str]:

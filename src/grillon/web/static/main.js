@@ -332,10 +332,11 @@ export class App {
   /**
    * @param {Family} family
    * @param {Record<string, unknown>} options
+   * @param {number} [seed]
    */
-  async playNew(family, options) {
+  async playNew(family, options, seed) {
     await this.busy(async (signal) => {
-      const { bundle } = await api.generate({ family: family.family, options }, signal);
+      const { bundle } = await api.generate({ family: family.family, options, seed }, signal);
       await this.playBundle(bundle, { level: String(options.level ?? "") });
     });
   }
@@ -382,16 +383,20 @@ export class App {
     const read = store.readFile(text);
     if (read) {
       // What the browser has of the same puzzle stays, as a branch.
-      read.forEach((game) => store.save(store.load(game.id)?.join(game) ?? game));
+      const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
+      joined.forEach((game) => store.save(game));
       announce(say("{number} {number:game|games} taken in", { number: read.length }));
-      if (read.length === 1) await this.play(read[0]);
+      if (joined.length === 1) await this.play(joined[0]);
       else await this.goHome();
       return;
     }
     const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
     const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
     await this.busy(async () => {
-      const { items, more } = await api.parse(asked);
+      const { items, more } = await api.parse(asked).catch((error) => {
+        if (!(error instanceof api.ApiError) || error.kind !== "UnknownFormat") throw error;
+        throw new Error(textOf(say("Grillon finds no puzzle in this. Paste or drop the text of a puzzle, a link to one, or a saved game.")));
+      });
       if (items.length > 1) await this.choose(items, more);
       else if (this.view?.open) await this.view.open(items[0]);
       else {
@@ -400,6 +405,20 @@ export class App {
       }
     });
     if (!this.view) await this.goHome();
+  }
+
+  /**
+   * Several at once: the puzzles of all of them to choose from.
+   *
+   * @param {File[]} files
+   */
+  async openFiles(files) {
+    const texts = await Promise.all(files.map((file) => file.text()));
+    if (texts.length === 1) return this.openText(texts[0]);
+    return this.busy(async () => {
+      const found = await Promise.all(texts.map((text) => api.parse(text)));
+      await this.choose(found.flatMap(({ items }) => items), found.some(({ more }) => more));
+    });
   }
 
   /**
@@ -456,9 +475,10 @@ export class App {
     document.addEventListener("drop", async (event) => {
       event.preventDefault();
       document.body.classList.remove("dropping");
-      const file = event.dataTransfer?.files[0];
-      const text = file ? await file.text() : event.dataTransfer?.getData("text");
-      if (text?.trim()) await this.openText(text);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const text = event.dataTransfer?.getData("text");
+      if (files.length) await this.openFiles(files);
+      else if (text?.trim()) await this.openText(text);
     });
     document.addEventListener("keydown", (event) => {
       const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select");

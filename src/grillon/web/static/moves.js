@@ -272,6 +272,25 @@ export function wallChanges(game, border, wall) {
 }
 
 /**
+ * The cells that are known to be in one region with a cell: no wall lies on the way.
+ *
+ * @param {Game} game
+ * @param {number} cell
+ * @returns {number[]}
+ */
+export function joinedCells(game, cell) {
+  const found = new Set([cell]);
+  // A set that grows is walked to its end.
+  for (const one of found) {
+    game.places.borders.forEach((pair, border) => {
+      if (!pair.includes(one) || wallAt(game, border) !== "open") return;
+      pair.forEach((other) => found.add(other));
+    });
+  }
+  return [...found];
+}
+
+/**
  * These cells as one region: no wall inside, walls all around.
  *
  * @param {Game} game

@@ -307,7 +307,8 @@ export class SymbolInput {
     if (isArrow(event.key)) return this.arrow(event);
     if (event.ctrlKey) {
       if (event.key.toLowerCase() !== "a") return false;
-      this.select(this.game.places.board);
+      this.selected = new Set(this.game.places.board);
+      this.play.redrawOverlay();
       return true;
     }
     if (event.key === "Delete" || event.key === "Backspace") this.clear();

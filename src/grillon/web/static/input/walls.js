@@ -1,9 +1,9 @@
 /**
  * Walls on borders: unknown, wall, open. A tap goes through them, a drag along borders repeats the first, a drag over
- * cells draws a region.
+ * cells draws a region: from one that is there it grows.
  */
 import { announce } from "../dom.js";
-import { NEXT_WALL, regionChanges, wallAt, wallChanges } from "../moves.js";
+import { joinedCells, NEXT_WALL, regionChanges, wallAt, wallChanges } from "../moves.js";
 import { CELL } from "../picture/look.js";
 import { short } from "../picture/parts.js";
 import { say } from "../words.js";
@@ -102,7 +102,7 @@ export class WallInput {
     [this.along, this.region] = [null, null];
     if (changes.length) this.play.change(changes);
     else if (near !== undefined) this.toggle(near);
-    else if (region && region.cells.length > 1) this.play.change(regionChanges(this.game, region.cells));
+    else if (region && region.cells.length > 1) this.play.change(regionChanges(this.game, [...joinedCells(this.game, region.cells[0]), ...region.cells]));
     else this.play.redraw();
   }
 

@@ -54,7 +54,8 @@ export class Places {
       minCount: piece.min_count ?? 1,
       maxCount: piece.max_count ?? 1,
       name: piece.name ?? "",
-      colour: piece.colour ?? "",
+      // It becomes part of pictures as it is; a file from elsewhere may hold anything.
+      colour: piece.colour?.match(/^#[0-9a-f]{6}$/i)?.[0] ?? "",
     }));
     /** @type {Orientation[]} */
     this.orientations = (json.tray?.orientations ?? []).map((one) => ({ ...one, cells: one.cells.map(place) }));

@@ -77,7 +77,7 @@ export class CollectionView {
     const list = h("div", { class: "games shelf" });
     const fill = async () => {
       const { puzzles } = await api.shelf(family, level);
-      const cards = puzzles.map(({ rating, bundle }, at) => card(this.app, bundle, `${at + 1}. ${bundle.title}`, rating === null ? "" : `★ ${rating}`, { level }));
+      const cards = puzzles.map(({ rating, bundle }, at) => card(this.app, bundle, `${at + 1}. ${bundle.title}`, rating === null ? "" : say("★ {rating:.1f}", { rating }), { level }));
       const solved = cards.filter(({ dataset }) => dataset.state === "solved").length;
       count.textContent = textOf(say("{number} of {all} solved", { number: solved, all: cards.length }));
       return cards;
@@ -120,7 +120,7 @@ const link = (href, name, here) => h("a", { class: "chip", href, "aria-current":
  * @param {App} app
  * @param {Bundle} bundle
  * @param {string} title
- * @param {string} about
+ * @param {Term} about
  * @param {{level: string, day?: string}} start
  */
 function card(app, bundle, title, about, start) {

@@ -27,12 +27,20 @@ export class Explanation {
     this.playing = undefined;
   }
 
-  /** @param {string} [technique] go to the first step of this technique */
-  async open(technique) {
+  /**
+   * @param {string} [technique] go to the first step of this technique
+   * @param {boolean} [fromStart] from the givens alone, whatever is entered
+   */
+  async open(technique, fromStart = technique !== undefined) {
     const { play } = this;
     play.message.wait();
     try {
-      this.told = await api.explain(play.game, { fromStart: technique !== undefined });
+      const wrong = fromStart ? null : await this.wrongEntries();
+      if (wrong) {
+        this.refuse(wrong);
+        return;
+      }
+      this.told = await api.explain(play.game, { fromStart });
     } catch (error) {
       play.message.show(problemText(error), [], "passing");
       return;
@@ -53,6 +61,23 @@ export class Explanation {
     play.element.classList.add("explaining");
     const found = this.entries.findIndex((entry) => entry.steps.some((step) => step.technique === technique));
     this.go(Math.max(0, found));
+  }
+
+  /** What is wrong in the game, if anything: nothing is built on it. */
+  async wrongEntries() {
+    const { chosen, excluded } = this.play.game.position;
+    if (!api.hasServer || !(chosen.size + excluded.size)) return null;
+    const answer = await api.entries(this.play.game);
+    return answer.state === "wrong" ? answer : null;
+  }
+
+  /** @param {import("../api.js").Entries} answer */
+  refuse(answer) {
+    const { checks, game, message } = this.play;
+    game.note("check");
+    const text = say("{number} {number:entry is|entries are} wrong: what follows from {number:it|them} would be wrong too.", { number: answer.wrong.length || answer.clashes.length });
+    const fromStart = { label: say("Explain from the start"), run: () => this.open(undefined, true) };
+    message.show(text, [checks.where(answer), ...checks.back(answer.first_wrong), fromStart], "wrong");
   }
 
   close() {

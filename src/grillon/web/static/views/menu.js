@@ -94,7 +94,7 @@ async function showRating(play) {
         h("span", { class: "soft" }, ` × ${times}`),
       ),
     );
-    const text = rating.value === undefined ? rating.text : `★ ${rating.value} · ${level_name}`;
+    const text = rating.value === undefined ? rating.text : say("★ {rating:.1f} · {level}", { rating: rating.value, level: level_name });
     play.message.show(
       h("div", {}, h("p", {}, h("b", {}, text), diagnosis ? ` ${diagnosis}` : ""), list.length ? h("p", { class: "soft" }, say("Its hardest steps:")) : "", h("ul", { class: "plain" }, list)),
     );
@@ -125,7 +125,8 @@ export async function showVerdict(play) {
         play.redraw();
       };
       play.message.show(severalText(verdict.text), [{ label: say("Show where they differ"), run: show }], "wrong");
-    } else play.message.show(reason || verdict.text, [], "wrong");
+    } else if (judgement === "none") play.message.show(say("It has no solution. {reason}", { reason }), [], "wrong");
+    else play.message.show(reason || verdict.text, [], "wrong");
   } catch (error) {
     play.message.show(problemText(error), [], "passing");
   }

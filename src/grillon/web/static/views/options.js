@@ -47,16 +47,18 @@ const VALUES = /** @type {Record<string, import("../words.js").Sentence>} */ ({
  */
 export function optionsForm(app, family) {
   const { fields, read } = optionFields(app, family.options.filter((option) => option.name !== "count"), { family });
+  const seed = h("input", { type: "number", min: "0", step: "1" });
   return h(
     "form",
     {
       class: "options",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        app.playNew(family, read());
+        app.playNew(family, read(), seed.value.trim() ? Number(seed.value) : undefined);
       },
     },
     fields,
+    h("label", { "data-option": "seed" }, h("span", {}, say("Seed")), seed, h("small", { class: "soft" }, say("the same number gives the same puzzle; left empty, any"))),
     h("button", { class: "button primary" }, say("Play")),
   );
 }

@@ -60,7 +60,7 @@ export class Panel {
 
   drawKinds() {
     const { play } = this;
-    this.kinds.hidden = play.kinds.length < 2;
+    this.kinds.hidden = play.kinds.length < 2 || play.drawing;
     const names = { symbols: say("Symbols"), pieces: say("Pieces"), walls: say("Walls") };
     this.kinds.replaceChildren(
       ...play.kinds.map((kind) =>

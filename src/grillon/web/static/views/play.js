@@ -312,11 +312,22 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
+    if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.played(event) || this.letter(event)) {
       event.preventDefault();
       const { cursor } = this.input;
       if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));
     }
+  }
+
+  /**
+   * Who plays by keys is on the board from then on: Enter must not press the button that was used last.
+   *
+   * @param {KeyboardEvent} event
+   */
+  played(event) {
+    const used = this.input.key(event);
+    if (used) this.board.element.focus({ preventScroll: true });
+    return used;
   }
 
   /**

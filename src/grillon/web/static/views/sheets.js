@@ -19,7 +19,7 @@ export function rulesSheet(game) {
   );
 }
 
-/** @returns {[Sentence, [string, Sentence][]][]} */
+/** @returns {[Sentence, [string | Sentence, Sentence][]][]} */
 const keyGroups = () => [
   [
     say("Always"),
@@ -44,6 +44,8 @@ const keyGroups = () => [
     say("Symbols"),
     [
       ["← ↑ → ↓", say("move; with Shift select more")],
+      [say("Ctrl click, long press"), say("add a cell, or take it out")],
+      [say("double click"), say("select all that are equal")],
       ["1 2 3 …", say("enter in the selected cells, or choose the symbol to tap with")],
       ["Z X C V", say("value, corner, centre, colour")],
       ["Shift, Ctrl", say("corner, centre while held")],

@@ -57,10 +57,9 @@ export class StartView {
       field.value = text;
       open();
     });
-    const file = h("input", { type: "file", class: "for-hearing", "aria-label": say("A file"), tabindex: "-1" });
+    const file = h("input", { type: "file", multiple: true, class: "for-hearing", "aria-label": say("A file"), tabindex: "-1" });
     file.addEventListener("change", async () => {
-      const chosen = file.files?.[0];
-      if (chosen) this.app.openText(await chosen.text());
+      if (file.files?.length) await this.app.openFiles([...file.files]);
     });
     return h(
       "section",

@@ -127,11 +127,12 @@ export function ghostBar(input) {
   const height = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
   const [top, left] = [play.board.box[0], play.board.box[1]];
   const x = board.left - room.left + (held.column - left) * size;
-  const y = board.top - room.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + height) * size;
+  const free = (board.height - (play.board.box[2] - top) * size) / 2;
+  const y = board.top - room.top + free + (held.row - top + height) * size;
   // Where cells are small it would hide half of the board: it stands below all of it.
-  const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top) : y;
+  const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top - free + 8) : y;
   // On a phone the head of the panel is below the board, and can be spared.
-  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px)").matches ? room.height + 6 : room.height - 52;
+  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px)").matches ? room.height + 8 : room.height - 52;
   bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
   bar.style.top = `${Math.max(0, Math.min(below, lowest))}px`;
   return bar;

@@ -1,0 +1,76 @@
+"""Others that do the same with Sudokus: qqwing from Debian, py-sudoku from PyPI. What is not there is left out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+
+SCRIPT = (
+    "import sys\nfrom sudoku import Sudoku\nfor line in sys.stdin:\n"
+    "    cells = [int(sign) if sign.isdigit() else 0 for sign in line.strip()]\n"
+    "    puzzle = Sudoku(3, board=[cells[at:at + 9] for at in range(0, 81, 9)])\n"
+)
+"""py-sudoku over a list: what it does with each puzzle follows."""
+SOLVE, CHECK = "    print(puzzle.solve().board)", "    print(puzzle.has_multiple_solutions())"
+
+
+def cpu(words: list[str], given: Path | None = None) -> float:
+    """CPU seconds of a program, its start included."""
+    before = getrusage(RUSAGE_CHILDREN)
+    with open(given or os.devnull, "rb") as stdin:
+        subprocess.run(words, stdin=stdin, stdout=subprocess.DEVNULL, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def has_py_sudoku() -> bool:
+    """Is it installed?"""
+    try:
+        import sudoku as _  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def list_programs(verb: str) -> dict[str, tuple[list[str], int]]:
+    """Programs that answer a list as a verb of ours does, and how many lines they are given: they are slow."""
+    found: dict[str, tuple[list[str], int]] = {}
+    if (program := shutil.which("qqwing")) is not None:
+        asked = {"solve": ["--solve", "--compact"], "check": ["--solve", "--nosolution", "--count-solutions"]}
+        found["qqwing"] = [program, *asked[verb]], 5000
+    if has_py_sudoku():
+        found["py-sudoku"] = [sys.executable, "-c", SCRIPT + (SOLVE if verb == "solve" else CHECK)], 200
+    return found
+
+
+def calls(line: str) -> dict[str, Callable[[], object]]:
+    """What py-sudoku does with one puzzle, by our verbs."""
+    if not has_py_sudoku():
+        return {}
+    from sudoku import Sudoku  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    def read() -> Sudoku:
+        return Sudoku(
+            3, board=[[0 if sign == "." else int(sign) for sign in line[at : at + 9]] for at in range(0, 81, 9)]
+        )
+
+    puzzle = read()
+    return {"parse": read, "solve": puzzle.solve, "check": puzzle.has_multiple_solutions}
+
+
+def making(number: int) -> dict[str, Callable[[], float]]:
+    """CPU seconds that others take to make so many puzzles; some of py-sudoku's have several solutions."""
+    found: dict[str, Callable[[], float]] = {}
+    if (program := shutil.which("qqwing")) is not None:
+        found["qqwing"] = lambda: cpu([program, "--generate", str(number), "--one-line"])
+    if has_py_sudoku():
+        script = (
+            f"from sudoku import Sudoku\nfor seed in range({number}): print(Sudoku(3, seed=seed).difficulty(0.6).board)"
+        )
+        found["py-sudoku"] = lambda: cpu([sys.executable, "-c", script])
+    return found

@@ -1,0 +1,50 @@
+"""Why a puzzle has no solution, where that shows without a choice: what follows, and the rule that it breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon.model.replay import Event, EventKind
+from grillon.model.work import PLAIN
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+MOST = 1000
+"""So many events of the search are looked at."""
+
+
+def contradiction(puzzle: Puzzle) -> tuple[list[Event], Event] | None:
+    """The entries that follow from the givens, and the rule that nothing can satisfy then; None where none shows.
+
+    >>> import grillon
+    >>> follows, broken = contradiction(grillon.parse("sudoku 4x4\\n1 2 3 .\\n. . . .\\n. . . 4\\n. . . ."))
+    >>> [str(event.name) for event in follows], str(broken.why)
+    (['R1C4 = 4'], 'not possible any more: one 4 in column 4')
+    """
+    follows: list[Event] = []
+    if puzzle.violation() is not None:
+        return None
+    for event in puzzle.replay(engine=PLAIN, max_events=MOST).once():
+        if event.kind is EventKind.CONTRADICT:
+            return follows, event
+        if event.kind is not EventKind.DERIVE:
+            return None
+        if event.fact is not None and event.fact >= 0:
+            follows.append(event)
+    return None
+
+
+def contradiction_text(puzzle: Puzzle, lang: str) -> str:
+    """The same in a sentence; nothing where none shows."""
+    found = contradiction(puzzle)
+    if found is None or not found[1].why:
+        return ""
+    follows, broken = found
+    terms = {"number": len(follows), "entry": follows[-1].name if follows else "", "reason": broken.why}
+    if not follows:
+        return Sentence("At once {reason}.", **terms).text(lang)
+    if len(follows) == 1:
+        return Sentence("{entry} follows; {reason}.", **terms).text(lang)
+    return Sentence("{number} entries follow, the last {entry}; {reason}.", **terms).text(lang)
