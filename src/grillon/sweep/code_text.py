@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grillon.errors import FormatError
-from grillon.sweep.shards import FIELDS, Kind, checksum, marker
 
+if TYPE_CHECKING:
+    from grillon.sweep.shards import Kind
+
+FIELDS = 50
+"""The digits of the end marker that carry something: count, checksum, cells, largest value, columns."""
 MAX_CELLS = 1000
 """The code of a larger board has more digits than Python reads."""
 
@@ -28,6 +32,8 @@ class CodeGroup(NamedTuple):
 
     def fits(self, kind: Kind) -> bool:
         """Is the end marker one of this kind?"""
+        from grillon.sweep.shards import marker
+
         return self.end == marker(len(self.codes), self.lines_checksum, kind)
 
 
@@ -79,6 +85,8 @@ def code_groups(text: str, header: re.Pattern[str]) -> Iterator[CodeGroup]:
 
 def one_code(code: int, kind: Kind, headline: str) -> str:
     """A text of one code."""
+    from grillon.sweep.shards import checksum, marker
+
     line = f"{code}\n"
     return f"{headline}\n{line}{marker(1, checksum(line.encode()), kind)}"
 
@@ -102,6 +110,8 @@ def check_cells(cells: int) -> None:
 
 
 def _group(end: str, codes: Sequence[str], header: re.Match[str] | None, number: int) -> CodeGroup:
+    from grillon.sweep.shards import checksum
+
     cells, largest, columns = marked_kind(end)
     if not largest or not columns:
         raise FormatError("this end marker is of no board", line=number)

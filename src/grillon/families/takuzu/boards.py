@@ -195,7 +195,7 @@ class TakuzuBoards(Boards):
         return TakuzuPuzzle(self.rows, self.columns, bytes([EMPTY]) * (self.rows * self.columns), self.distinct)
 
     def sample(self, number: int, *, seed: int) -> Sequence[TakuzuPuzzle]:
-        """Uniform random grids; beyond 8x8 they are taken out of a list of all, which takes as long as counting them."""
+        """Uniform random grids; beyond 8x8 taken out of the list of all, which takes as long as counting them."""
         from grillon._core import takuzu
 
         whole_number("number", number)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
@@ -31,7 +32,9 @@ from grillon.sweep.code_text import (
     number_of,
     one_code,
 )
-from grillon.sweep.shards import Kind
+
+if TYPE_CHECKING:
+    from grillon.sweep.shards import Kind
 
 _HEADER = re.compile(r"takuzu codes (\d{1,5})x(\d{1,5})( equal)?", re.IGNORECASE)
 _FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/(distinct|equal)/[^/]*$")
@@ -47,9 +50,9 @@ def _matches(text: str) -> bool:
 def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuPuzzle]:
     """What the codes of a group say."""
     cells, columns = group.cells, group.columns
-    kind = Kind(cells, columns, 1, 2)
+    kind = _kind(cells, columns)
     masked = any(code >= 2**cells for code in group.codes)
-    if not group.fits(_masked(kind) if masked else kind) or any(code >= 4**cells for code in group.codes):
+    if not group.fits(_kind(cells, columns, 4) if masked else kind) or any(code >= 4**cells for code in group.codes):
         raise FormatError("the checksum of the end marker does not fit the codes", line=group.line)
     where = group.header or folder
     if where is not None and int(where[2]) == columns:
@@ -66,8 +69,11 @@ def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuP
         yield TakuzuPuzzle(rows, columns, bytes(digits) + bytes([EMPTY]) * (rows * columns - cells), distinct)
 
 
-def _masked(kind: Kind) -> Kind:
-    return Kind(kind.cells, kind.columns, kind.largest, 2 * kind.base)
+def _kind(cells: int, columns: int, base: int = 2) -> Kind:
+    # Runs on disk are not loaded by who reads a plain grid.
+    from grillon.sweep.shards import Kind
+
+    return Kind(cells, columns, 1, base)
 
 
 def _read(text: str) -> Puzzle:
@@ -80,9 +86,9 @@ def _read(text: str) -> Puzzle:
 def _split(text: str, file: str = "") -> Iterator[str]:
     folder = _FOLDER.search(file.replace("\\", "/"))
     for group in code_groups(text, _HEADER):
-        kind = Kind(group.cells, group.columns, 1, 2)
+        kind = _kind(group.cells, group.columns)
         for puzzle, code in zip(_puzzles(group, folder), group.codes, strict=True):
-            yield one_code(code, kind if group.fits(kind) else _masked(kind), _headline(puzzle))
+            yield one_code(code, kind if group.fits(kind) else _kind(group.cells, group.columns, 4), _headline(puzzle))
 
 
 def _headline(puzzle: TakuzuPuzzle) -> str:
@@ -97,7 +103,7 @@ def _write(puzzle: Puzzle) -> str:
     check_cells(len(puzzle.values))
     known = puzzle.values if EMPTY not in puzzle.values else first_cells(puzzle, puzzle.rows, puzzle.columns)
     if known:
-        return one_code(number_of(known, 2), Kind(len(known), puzzle.columns, 1, 2), _headline(puzzle))
+        return one_code(number_of(known, 2), _kind(len(known), puzzle.columns), _headline(puzzle))
     verdict = puzzle.check()
     if not verdict:
         raise InputError(
@@ -105,7 +111,7 @@ def _write(puzzle: Puzzle) -> str:
         )
     grid = puzzle.with_candidates(verdict.solutions[0].candidates)
     shown = [2 * value + (given != EMPTY) for value, given in zip(grid.values, puzzle.values, strict=True)]
-    return one_code(number_of(shown, 4), Kind(len(shown), puzzle.columns, 1, 4), _headline(puzzle))
+    return one_code(number_of(shown, 4), _kind(len(shown), puzzle.columns, 4), _headline(puzzle))
 
 
 CODES = Format("codes", "takuzu", _matches, _read, _write, _split, split_file=_split)

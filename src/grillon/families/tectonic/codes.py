@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import HOLE, LEFT_OUT
@@ -38,7 +39,9 @@ from grillon.sweep.code_text import (
     number_of,
     one_code,
 )
-from grillon.sweep.shards import Kind
+
+if TYPE_CHECKING:
+    from grillon.sweep.shards import Kind
 
 _HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
 _PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
@@ -101,6 +104,8 @@ def _groups(text: str) -> Iterator[_Group]:
 
 
 def _group(found: CodeGroup) -> _Group:
+    from grillon.sweep.shards import Kind
+
     kind = Kind(found.cells, found.columns, found.largest, base(found.largest))
     for masked in (False, True):
         radix = 2 * kind.base if masked else kind.base
@@ -154,6 +159,9 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _kind(puzzle: TectonicPuzzle, cells: int, radix: int) -> Kind:
+    # Runs on disk are not loaded by who reads a plain grid.
+    from grillon.sweep.shards import Kind
+
     return Kind(cells, puzzle.columns, puzzle.maximum, radix)
 
 
