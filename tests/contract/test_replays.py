@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 
@@ -9,6 +10,7 @@ import pytest
 
 import grillon
 from grillon.errors import RequestError
+from grillon.formats import parse_positions
 from grillon.model import Generated, Monitor, Puzzle
 from grillon.model.plain import CHOICES
 from grillon.model.replay import EventKind
@@ -112,6 +114,14 @@ def test_the_plain_search_is_there_in_every_family(example: Generated) -> None:
     cuts = [event for event in puzzle.replay(limit=1, max_events=3000) if event.kind is EventKind.CONTRADICT]
     cells = range(len(puzzle.places.cells))
     assert all(event.why and set(event.cells) <= set(cells) for event in cuts)
+
+
+def test_a_cell_that_nothing_covers_is_where_to_look() -> None:
+    pieces = {"blue": {"variante_index": 2, "position": [0, 0]}, "red": {"variante_index": 0, "position": [3, 4]}}
+    (position,) = parse_positions(json.dumps({"placed_pieces": pieces}))
+    (cut,) = position.puzzle.replay(position, engine="plain")
+    assert (str(cut.why), cut.kind) == ("not possible any more: R5C7 is covered", EventKind.CONTRADICT)
+    assert [position.puzzle.places.write_cell(cell) for cell in cut.cells] == ["R5C7"]
 
 
 def test_the_plain_search_has_its_own_choices_alone(one: Generated) -> None:

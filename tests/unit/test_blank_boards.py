@@ -25,7 +25,7 @@ def sudoku(variant: Variant) -> SudokuPuzzle:
 
 
 BOARDS: dict[str, tuple[Puzzle, set[str]]] = {
-    **{f"takuzu {r}x{c}": (takuzu(r, c), set()) for r, c in ((2, 2), (4, 4), (6, 8), (16, 16))},
+    **{f"takuzu {r}x{c}": (takuzu(r, c), {"codes"}) for r, c in ((2, 2), (4, 4), (6, 8), (16, 16))},
     **{f"sudoku {n}x{n}": (sudoku(Variant.boxed(n)), CLASSIC_ONLY) for n in (4, 6, 16, 25)},
     **{f"sudoku {n}x{n}": (sudoku(Variant.boxed(n)), CLASSIC_ONLY | {"pzpr"}) for n in (8, 12)},
     "sudoku 9x9": (sudoku(Variant.boxed(9)), {"exchange"}),

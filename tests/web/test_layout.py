@@ -215,8 +215,13 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
         page.wait_for_selector(".explanation .steps li")
         look(page, "explanation")
         page.set_viewport_size({"width": 360, "height": 740})
-        shown, row = (page.locator(f".explanation .steps{one}").bounding_box() for one in ("", " li >> nth=1"))
+        page.evaluate(TWO_FRAMES)
+        shown, row, leave, play = (
+            page.locator(f".explanation {one}").bounding_box()
+            for one in (".steps", ".steps li >> nth=1", "[data-do=leave]", ".transport button >> nth=0")
+        )
         assert shown["height"] > 3 * row["height"], "a phone shows a part of the list that can be read"
+        assert abs(leave["y"] - play["y"]) < 10, "the way back is beside the other signs"
         assert page.inner_text(".steps li >> nth=1").count("L" if locale == "fr-FR" else "R")
         page.keyboard.press("Escape")
         page.click("[data-do=more]")

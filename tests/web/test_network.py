@@ -82,7 +82,7 @@ def test_it_plays_on_the_page_with_heat_beside_the_exact_shares(server: LiveServ
     watch_it_play(page, server.address)
     free = "[...document.querySelectorAll('[role=gridcell]')].filter(e => /empty/.test(e.ariaLabel)).length"
     begun = page.evaluate(free)
-    assert " %, exactly " in page.inner_text(".network .reason")
+    assert "\u00a0%, exactly " in page.inner_text(".network .reason")
     # As much heat as the piece has cells, but for what rounding does to each.
     for kind in ("network", "exact"):
         warm = page.evaluate(

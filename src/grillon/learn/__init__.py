@@ -29,12 +29,18 @@ class Look:
     """What a network says of a position: only what may be entered has a number.
 
     `shares` are parts of the solutions that use a candidate, among those for the same piece; `scores` order candidates
-    when anything may be entered; `value` is how likely the position can still be solved.
+    when anything may be entered; `pieces` are the names of what they lay; `value` is how likely the position can still
+    be solved.
     """
 
     shares: Mapping[int, float]
     scores: Mapping[int, float]
+    pieces: Mapping[int, str]
     value: float
+
+    def shares_of(self, piece: str) -> dict[int, float]:
+        """The shares of the places where a piece could go."""
+        return {candidate: self.shares[candidate] for candidate, name in self.pieces.items() if name == piece}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +79,6 @@ class Learner(Protocol):
         """What the network says of a position."""
         ...
 
-    def piece_of(self, position: Position, candidate: int) -> str:
-        """The name of the piece that a candidate lays."""
-        ...
-
     def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
         """Greedy games of every player from held-out positions, the same ones every time."""
         ...
@@ -108,17 +110,14 @@ def moves(position: Position, learner: Learner, *, piece: str | None = None) -> 
     """
     while True:
         look = learner.look(position)
-        open_to = {
-            candidate: score
-            for candidate, score in (look.scores if piece is None else look.shares).items()
-            if piece is None or learner.piece_of(position, candidate) == piece
-        }
+        open_to = look.scores if piece is None else look.shares_of(piece)
         if not open_to:
             return
         # The smallest of equals, so that play is the same everywhere.
-        best = max(open_to, key=lambda candidate: (open_to[candidate], -candidate))
-        laid = learner.piece_of(position, best)
-        shares = {one: share for one, share in look.shares.items() if learner.piece_of(position, one) == laid}
+        most = max(open_to.values())
+        best = min(candidate for candidate, score in open_to.items() if score == most)
+        laid = look.pieces[best]
+        shares = look.shares_of(laid)
         position = position.enter(best)
         yield Move(best, laid, shares, look.value, position)
         if piece is not None:

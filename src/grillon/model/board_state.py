@@ -309,6 +309,8 @@ class BoardState:
             members.setdefault(number, []).append(cell)
         is_open = dict.fromkeys(members, False)
         for border, (first, second) in enumerate(self.places.borders):
+            if first not in part or second not in part:
+                continue  # beside a hole
             wall = self._walls.get(border)
             if wall is None and part[first] != part[second]:
                 is_open[part[first]] = is_open[part[second]] = True

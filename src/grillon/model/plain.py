@@ -158,10 +158,11 @@ class ByHouses(_Search):
         return ""
 
     def _cells(self, house: House) -> Sequence[int]:
-        """The cells that the candidates of a house lie on, where they are few enough to be looked at."""
+        """Where to look: the cells that all candidates of a house lie on, else those of any, where these are few."""
         entry = self.puzzle.places.entry
-        cells = sorted({cell for member in house.members for cell in entry(member).cells})
-        return cells if len(cells) < len(self.puzzle.places.cells) else ()
+        covered = [set(entry(member).cells) for member in house.members]
+        cells = set.intersection(*covered) or set.union(*covered) if covered else set()
+        return sorted(cells) if len(cells) < len(self.puzzle.places.cells) else ()
 
     def _set(self, fact: int) -> bool:
         """Note a fact; False when the opposite is known."""

@@ -111,8 +111,14 @@ class Puzzle(PuzzleBase):
 
     def search_classes(self, work: Work) -> Solutions:
         """One solution of each class; a family that finds them without making the others says so here."""
-        class_of = self.solution_classes()
-        return Representatives(self.search(replace(work, limit=None)), work.limit, class_of)
+        class_of, seen = self.solution_classes(), set[Hashable]()
+
+        def is_first(solution: Solution) -> bool:
+            number = len(seen)
+            seen.add(class_of(solution))
+            return len(seen) > number
+
+        return Representatives(self.search(replace(work, limit=None)), work.limit, is_first)
 
     def solution_classes(self) -> Callable[[Solution], Hashable]:
         """A function that gives the same for solutions which a symmetry of this puzzle, its givens too, makes of each

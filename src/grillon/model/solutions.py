@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
@@ -240,7 +240,7 @@ class Solutions(Iterator[Solution]):
 
 
 class Representatives(Solutions):
-    """One solution of each class that the puzzle's symmetries make: the first of a stream.
+    """One solution of each class that the puzzle's symmetries make: those of a stream that stand for their class.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 4x4\\n" + ". . . .\\n" * 4)
@@ -248,8 +248,8 @@ class Representatives(Solutions):
     (72, 10)
     """
 
-    def __init__(self, found: Solutions, limit: int | None, class_of: Callable[[Solution], Hashable]) -> None:
-        self._class_of, self._seen = class_of, set[Hashable]()
+    def __init__(self, found: Solutions, limit: int | None, represents: Callable[[Solution], bool]) -> None:
+        self._represents = represents
         self._found, self._max_solutions, self._given, self._ended = found, limit, 0, False
         self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
 
@@ -259,9 +259,7 @@ class Representatives(Solutions):
             self.close()
             raise StopIteration
         for solution in self._found:
-            found = self._class_of(solution)
-            if found not in self._seen:
-                self._seen.add(found)
+            if self._represents(solution):
                 self._given += 1
                 return solution
         self.limit = self.limit or self._found.limit

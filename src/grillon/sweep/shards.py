@@ -20,9 +20,7 @@ from grillon.errors import Damaged, RequestError
 from grillon.extras import load
 from grillon.files import sync_folder, write_whole
 from grillon.sentences import Sentence
-
-FIELDS = 50
-"""The digits of the end marker that carry something: count, checksum, cells, largest value, columns."""
+from grillon.sweep.code_text import FIELDS
 
 
 @dataclass(frozen=True)

@@ -165,7 +165,10 @@ def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> N
     assert ran.code == 2
     assert ran.err.startswith(f"grillon: {empty}: ")
     ran = grillon("rank", "takuzu", "4x4", "takuzu 4x4\n. . . .\n. 0 0 .\n. . . .\n. . . .")
-    assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
+    assert ran.err == (
+        "grillon: puzzle: only a grid, a puzzle with one solution or a beginning (the first cells of a grid, row by "
+        "row) has numbers: several: R1C3 = 0 in one solution, R1C3 = 1 in another\n"
+    )
 
 
 def test_a_grid_of_a_size_that_is_not_numbered_is_not_blamed(grillon: Grillon) -> None:

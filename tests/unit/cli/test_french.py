@@ -32,7 +32,7 @@ LINES = [
     (("rate", TAKUZU), 0, "grille : 1,2 débutant (grillon, standard)"),
     (("solve", "takuzu 4x4\n0 1 2 1"), 2, "ligne 2, colonne 5 : « 2 » n'est pas une case : « 0 », « 1 », ou « . »"),
     (("generate", "takuzu", "--size", "5x5"), 2, "--size : 5x5 a des lignes de longueur impaire"),
-    (("sample", "takuzu", "40x40"), 2, "le tirage uniforme va jusqu'à 8x8, pas 40x40"),
+    (("sample", "takuzu", "40x40"), 2, "les grilles 40x40 aux lignes différentes ne sont pas comptées"),
     (("unrank", "takuzu", "4x4", "999"), 2, "4x4 a 72 grilles, numérotées à partir de 0 : pas de numéro 999"),
     (("hint", f"position\nset L1C1=7\npuzzle\n{TAKUZU}"), 2, "L1C1=7 : « 7 » ne fait pas partie de 0, 1"),
     # Sudoku
@@ -55,7 +55,7 @@ LINES = [
     (("count", "tectonic", "4x4", "--timeout", "0.000001"), 3, "inconnu : délai dépassé"),
     (("count", "tectonic", "30x30"), 2, "un balayage sur 30 colonnes avec des valeurs jusqu'à 5"),
     (("generate", "tectonic", "--clues", "400"), 2, "--clues : 400 dépasse le nombre de cases de 9x9 (81)"),
-    (("rank", "tectonic", "2x2", TECTONIC), 2, "il faut une grille sans case vide"),
+    (("rank", "tectonic", "2x2", TECTONIC), 2, "seuls une grille, un puzzle à solution unique ou un début"),
     # Packing
     (("check", PACKING), 1, "plusieurs solutions : "),
     (("solve", PACKING.replace("piece B .#/##", "")), 1, "il n'y a pas de solution. Les aires diffèrent"),

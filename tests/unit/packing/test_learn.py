@@ -78,8 +78,10 @@ def test_shares_of_each_piece_add_up_to_one() -> None:
     start = IQ.with_fixed(data.measured_positions()[6][5]).position()
     learner = PackingLearner()
     shares: dict[str, float] = {}
-    for candidate, share in learner.look(start).shares.items():
-        piece = learner.piece_of(start, candidate)
+    look = learner.look(start)
+    for candidate, share in look.shares.items():
+        piece = look.pieces[candidate]
+        assert piece == IQ.pieces[IQ.rules.kind(candidate)].symbol
         shares[piece] = shares.get(piece, 0) + share
     assert all(isclose(total, 1, rel_tol=1e-4) for total in shares.values())
     assert len(shares) == 6
@@ -95,10 +97,11 @@ def test_what_is_ruled_out_has_no_share() -> None:
 
 def test_a_given_piece_is_the_one_that_is_laid() -> None:
     learner, start = PackingLearner(), IQ.with_fixed(data.measured_positions()[7][3]).position()
-    pieces = {learner.piece_of(start, candidate) for candidate in learner.look(start).shares}
+    pieces = set(learner.look(start).pieces.values())
+    assert len(pieces) == 5
     for piece in pieces:
         (move,) = moves(start, learner, piece=piece)
-        assert learner.piece_of(start, move.candidate) == piece
+        assert (move.piece, IQ.pieces[IQ.rules.kind(move.candidate)].symbol) == (piece, piece)
 
 
 def test_the_weights_are_small_and_read_without_pickles() -> None:

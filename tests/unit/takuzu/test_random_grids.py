@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from grillon.errors import RequestError
+from grillon.families.takuzu import boards as boards_module
 from grillon.families.takuzu.boards import TakuzuBoards, all_grids
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 
@@ -40,3 +43,18 @@ def test_what_is_too_large_to_be_numbered_is_refused_at_once() -> None:
         boards.unrank(5)
     with pytest.raises(RequestError, match="are not enumerated"):
         all_grids(16, 16).enumerated()
+
+
+def test_random_grids_with_odd_sides_are_taken_out_of_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sides beyond 8 are drawn so; a small board shows that every grid is as likely."""
+    monkeypatch.setattr(boards_module, "UNIFORM", 2)
+    boards = TakuzuBoards(4, 5)
+    number = boards.count().value
+    drawn = boards.sample(20 * number, seed=5)
+    assert boards.sample(7, seed=5) == drawn[:7]
+    times = Counter(drawn)
+    assert len(times) == number
+    assert all(grid.verify(frozenset(grid.givens)) for grid in times)
+    # The sum of squares is that of a fair draw within five standard deviations.
+    surplus = sum((many - 20) ** 2 / 20 for many in times.values())
+    assert abs(surplus - (number - 1)) < 5 * (2 * (number - 1)) ** 0.5

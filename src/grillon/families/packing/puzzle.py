@@ -461,6 +461,11 @@ class PackingPuzzle(Puzzle):
         images = self.bare.symmetries(list(self.givens))
         return self.with_fixed(min(sorted(image) for image in images))
 
+    def is_least_image(self, solution: Solution) -> bool:
+        """Is it the least of its images that keep the fixed pieces?"""
+        givens, own = frozenset(self.givens), sorted(solution.candidates)
+        return all(own <= sorted(image) for image in self.images(solution) if givens <= image)
+
     def images(self, solution: Solution) -> tuple[frozenset[int], ...]:
         """The solution under each symmetry of the board, itself first."""
         images = self.bare.symmetries(sorted(solution.candidates))

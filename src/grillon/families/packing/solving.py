@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import LimitReached, NoSolution, RequestError
@@ -9,7 +10,7 @@ from grillon.families.packing.counting import LARGE, can_be_assembled, too_large
 from grillon.families.packing.options import LEARNED, MEMORY, Way
 from grillon.model import Monitor, Puzzle, Solution, Solutions, Work
 from grillon.model.arguments import known_seed, thread_number, whole_number
-from grillon.model.solutions import NoRecords
+from grillon.model.solutions import NoRecords, Representatives
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +71,8 @@ def representatives(
 def search_classes(puzzle: PackingPuzzle, work: Work) -> Solutions:
     """The same for a search: the core finds them, unless a way to search was chosen or the board is too large."""
     if not Way.of(work).automatic or work.name("heuristic") == LEARNED or too_large_to_list(puzzle):
-        return Puzzle.search_classes(puzzle, work)
+        # The same ones as the core gives, whatever the way.
+        return Representatives(puzzle.search(replace(work, limit=None)), work.limit, puzzle.is_least_image)
     return _stream(puzzle, NoRecords(), work) if puzzle.hopeless else _classes(puzzle, work)
 
 

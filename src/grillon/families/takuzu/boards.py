@@ -195,21 +195,27 @@ class TakuzuBoards(Boards):
         return TakuzuPuzzle(self.rows, self.columns, bytes([EMPTY]) * (self.rows * self.columns), self.distinct)
 
     def sample(self, number: int, *, seed: int) -> Sequence[TakuzuPuzzle]:
-        """Uniform random grids; up to 8x8."""
+        """Uniform random grids; beyond 8x8 taken out of the list of all, which takes as long as counting them."""
         from grillon._core import takuzu
 
         whole_number("number", number)
         known_seed(seed)
-        if max(self.rows, self.columns) > UNIFORM:
-            raise RequestError(
-                "uniform grids are drawn up to {maximum}x{maximum}, not {rows}x{columns}",
-                maximum=UNIFORM,
-                rows=self.rows,
-                columns=self.columns,
-            )
         self._refuse_none()
+        if max(self.rows, self.columns) > UNIFORM:
+            return self._listed_sample(number, Random(seed))
         shape, control = takuzu.Shape(self.rows, self.columns, self.distinct), Monitor().control
         return [self._grid(takuzu.full_grid(shape, seed, stream, control)) for stream in range(number)]
+
+    def _listed_sample(self, number: int, random: Random) -> list[TakuzuPuzzle]:
+        total = int(self.count())
+        wanted = [random.randrange(total) for _ in range(number)]
+        chosen, grids = set(wanted), dict[int, TakuzuPuzzle]()
+        with self._empty().solutions() as found:
+            for place in range(max(wanted, default=-1) + 1):
+                grid = found.next_record()
+                if place in chosen:
+                    grids[place] = self._grid(grid)
+        return [grids[place] for place in wanted]
 
     def rank(self, grid: Puzzle) -> int:
         """The number of a grid among all, in the order of its cells."""

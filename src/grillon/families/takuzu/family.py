@@ -64,8 +64,10 @@ class TakuzuFamily(Family):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """Grillon's own, plain grids, Unruly game IDs."""
-        return text.FORMATS
+        """Grillon's own, plain grids, Unruly game IDs, codes of runs."""
+        from grillon.families.takuzu.codes import CODES
+
+        return (*text.FORMATS, CODES)
 
     def read_at_sight(self, text: str) -> Puzzle:
         """The native form, as it is written."""

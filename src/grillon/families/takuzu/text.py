@@ -295,7 +295,7 @@ FORMATS = (
     Format(
         "native",
         "takuzu",
-        lambda text: _first(text).split(maxsplit=1)[:1] == ["takuzu"],
+        lambda text: (words := _first(text).split(maxsplit=2)[:2])[:1] == ["takuzu"] and words[1:] != ["codes"],
         read_native,
         write_native,
         _split_native,

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import HOLE, LEFT_OUT
@@ -28,12 +29,23 @@ from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
 from grillon.families.tectonic.symmetry import frontier_only
 from grillon.formats import Format
 from grillon.model import Puzzle
-from grillon.sweep.shards import FIELDS, Kind, checksum, marker
+from grillon.sweep.code_text import (
+    CodeGroup,
+    check_cells,
+    code_groups,
+    first_code,
+    is_code_text,
+    marked_kind,
+    number_of,
+    one_code,
+)
+
+if TYPE_CHECKING:
+    from grillon.sweep.shards import Kind
 
 _HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
 _PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
 _FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/m\d\d/[^/]*$")
-MAX_CELLS = 1000
 _FEWEST = 4
 """The digit of a known cell is at least this: it has a value."""
 
@@ -87,64 +99,20 @@ def _digits(code: int, radix: int) -> list[int]:
     return digits[::-1]
 
 
-def _is_marker(line: str) -> bool:
-    return len(line) > FIELDS and line[0] == "9" and line.isascii() and line.isdigit() and int(line[-10:-6]) > 0
-
-
-def _lines(text: str) -> list[tuple[int, str]]:
-    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
-    return [(number, line) for number, line in lines if line]
-
-
 def _groups(text: str) -> Iterator[_Group]:
-    rows: int | None = None
-    codes: list[str] = []
-    number = 0
-    for number, line in _lines(text):
-        if header := _HEADER.fullmatch(line):
-            if codes:
-                raise FormatError("the end marker is missing, the file is not whole", line=number)
-            rows = int(header[1])
-        elif not (line.isascii() and line.isdigit()) or len(line) > 4000:
-            raise FormatError("not a code: '{line_text}'", line_text=line[:40], line=number)
-        elif _is_marker(line) and _closes(line, codes):
-            yield _group(line, codes, rows, number)
-            codes, rows = [], None
-        else:
-            codes.append(line)
-    if codes:
-        raise FormatError("the end marker is missing, the file is not whole", line=number)
+    return map(_group, code_groups(text, _HEADER))
 
 
-def _closes(line: str, codes: list[str]) -> bool:
-    """A marker that counts the codes above it; else it is a code of a board so large that codes are as long."""
-    return int(line[-FIELDS:][:20]) == len(codes) or len(line) > max(map(len, codes), default=0)
+def _group(found: CodeGroup) -> _Group:
+    from grillon.sweep.shards import Kind
 
-
-def _group(end: str, codes: list[str], rows: int | None, number: int) -> _Group:
-    fields = end[-FIELDS:]
-    cells, largest, columns = int(fields[40:44]), int(fields[44:46]), int(fields[46:50])
-    if not largest or not columns:
-        raise FormatError("this end marker is of no board", line=number)
-    _check_cells(cells)
-    if int(fields[:20]) != len(codes):
-        raise FormatError(
-            "the end marker counts {rows} {rows:code|codes}, not {found}",
-            rows=int(fields[:20]),
-            found=len(codes),
-            line=number,
-        )
-    over_lines = checksum("".join(f"{code}\n" for code in codes).encode())
-    kind = Kind(cells, columns, largest, base(largest))
-    numbers = tuple(map(int, codes))
+    kind = Kind(found.cells, found.columns, found.largest, base(found.largest))
     for masked in (False, True):
         radix = 2 * kind.base if masked else kind.base
-        low, fewest = radix ** (cells - 1), 2 * _FEWEST if masked else _FEWEST
-        if end == marker(len(codes), over_lines, replace(kind, base=radix)) and all(
-            low * fewest <= code < low * radix for code in numbers
-        ):
-            return _Group(numbers, kind, masked, rows)
-    raise FormatError("the checksum of the end marker does not fit the codes", line=number)
+        low, fewest = radix ** (found.cells - 1), 2 * _FEWEST if masked else _FEWEST
+        if found.fits(replace(kind, base=radix)) and all(low * fewest <= code < low * radix for code in found.codes):
+            return _Group(found.codes, kind, masked, None if found.header is None else int(found.header[1]))
+    raise FormatError("the checksum of the end marker does not fit the codes", line=found.line)
 
 
 def _read(text: str) -> Puzzle:
@@ -164,9 +132,7 @@ def _split(text: str, file: str = "") -> Iterator[str]:
 
 
 def _written(code: int, kind: Kind, rows: int) -> str:
-    line = f"{code}\n"
-    size = f"tectonic codes {rows}x{kind.columns}\n"
-    return f"{size}{line}{marker(1, checksum(line.encode()), kind)}"
+    return one_code(code, kind, f"tectonic codes {rows}x{kind.columns}")
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -174,11 +140,11 @@ def _write(puzzle: Puzzle) -> str:
     assert isinstance(puzzle, TectonicPuzzle)
     if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
         raise InputError("codes are for boards without holes and with nothing left out")
-    _check_cells(puzzle.frame.cells)
+    check_cells(puzzle.frame.cells)
     radix = base(puzzle.maximum)
     signs = prefix_signs(puzzle)
     if signs and all(_FEWEST <= sign < radix for sign in signs):
-        return _written(_number(signs, radix), _kind(puzzle, len(signs), radix), puzzle.rows)
+        return _written(number_of(signs, radix), _kind(puzzle, len(signs), radix), puzzle.rows)
     verdict = puzzle.check()
     if not verdict or not puzzle.complete_cut:
         raise InputError(
@@ -189,34 +155,22 @@ def _write(puzzle: Puzzle) -> str:
         raise InputError("a puzzle of one cell has no code: it would read as a grid")
     grid = puzzle.with_solution(verdict.solutions[0].candidates)
     shown = [2 * sign + (value > 0) for sign, value in zip(prefix_signs(grid), puzzle.values, strict=True)]
-    return _written(_number(shown, 2 * radix), _kind(puzzle, len(shown), 2 * radix), puzzle.rows)
-
-
-def _check_cells(cells: int) -> None:
-    """The code of a larger board has more digits than Python reads."""
-    if cells > MAX_CELLS:
-        raise FormatError("boards of up to {maximum} cells have codes, not of {cells}", maximum=MAX_CELLS, cells=cells)
-
-
-def _number(digits: tuple[int, ...] | list[int], radix: int) -> int:
-    number = 0
-    for digit in digits:
-        number = number * radix + digit
-    return number
+    return _written(number_of(shown, 2 * radix), _kind(puzzle, len(shown), 2 * radix), puzzle.rows)
 
 
 def _kind(puzzle: TectonicPuzzle, cells: int, radix: int) -> Kind:
+    # Runs on disk are not loaded by who reads a plain grid.
+    from grillon.sweep.shards import Kind
+
     return Kind(cells, puzzle.columns, puzzle.maximum, radix)
 
 
 def _matches(text: str) -> bool:
-    lines = _lines(text)
-    return (
-        bool(lines)
-        and (lines[0][1].isdigit() or _HEADER.fullmatch(lines[0][1]) is not None)
-        and _is_marker(lines[-1][1])
-        and len(lines) > 1
-    )
+    if not is_code_text(text, _HEADER):
+        return False
+    cells, largest, _ = marked_kind(text)
+    # Regions of one cell fill no board of two, and a cell has a value: other codes are of another family.
+    return largest > 1 or (cells == 1 and first_code(text) >= _FEWEST)
 
 
 CODES = Format("codes", "tectonic", _matches, _read, _write, _split, split_file=_split)

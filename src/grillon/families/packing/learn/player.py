@@ -40,15 +40,9 @@ class PackingLearner:
         return Look(
             dict(zip(candidates, seen.in_kind().tolist(), strict=True)),
             dict(zip(candidates, seen.score().tolist(), strict=True)),
+            {one: puzzle.pieces[kind].symbol for one, kind in zip(candidates, seen.sight.kinds.tolist(), strict=True)},
             seen.value,
         )
-
-    def piece_of(self, position: Position, candidate: int) -> str:
-        """The symbol of the piece."""
-        from grillon.families.packing.puzzle import PackingPuzzle
-
-        assert isinstance(position.puzzle, PackingPuzzle)
-        return position.puzzle.pieces[position.puzzle.rules.kind(candidate)].symbol
 
     def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
         """Every player's games on 5x11."""

@@ -10,7 +10,7 @@ import { BoardState } from "../rules.js";
 import { keep } from "../kept.js";
 import { positionOf } from "../watch/position.js";
 import { possibilities } from "../watch/possible.js";
-import { Walk } from "../watch/walk.js";
+import { branchesOf, Walk } from "../watch/walk.js";
 import { say } from "../words.js";
 import { BoardView } from "./boardview.js";
 import { Controls } from "./controls.js";
@@ -336,7 +336,7 @@ export class WatchView {
       filled: this.filled(state),
       possible: this.transport.playing && this.transport.speed > 20 ? null : possibilities(state),
       tested,
-      branches: tested - cut,
+      branches: branchesOf(tested, cut),
       cut,
       depth: walk.depth,
     });

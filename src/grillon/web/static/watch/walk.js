@@ -106,3 +106,11 @@ export class Walk {
 
 /** @param {SearchEvent} event */
 const adds = (event) => (event.kind === "choose" || event.kind === "derive") && typeof event.fact === "number";
+
+/**
+ * How many of the entries that were tried were gone into; what fails before anything is tried is no branch.
+ *
+ * @param {number} tested
+ * @param {number} cut
+ */
+export const branchesOf = (tested, cut) => Math.max(0, tested - cut);

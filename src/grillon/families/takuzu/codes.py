@@ -1,0 +1,117 @@
+"""Codes as runs write them: a number for each grid, beginning or puzzle, and after them the end marker.
+
+``grilles.txt`` and ``palier-pUU.txt`` hold the cells as the digits of a number in base 2; in ``dTT.txt`` each cell has
+one bit more, shown or not. The end marker tells cells and columns, and is a checksum. How tall the board is, and if its
+lines may be equal, a first line ``takuzu codes 4x4`` or ``takuzu codes 4x4 equal`` tells, or the folder
+``h04l04/equal`` in which the file lies. Otherwise a board is as tall as its cells fill, or the next even height.
+
+>>> from grillon import parse
+>>> print(CODES.write(parse("takuzu 2x2\\n0 1\\n1 .")))
+takuzu codes 2x2
+3
+900000000000000000001166642868244869800160003010002
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grillon.errors import FormatError, InputError
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+from grillon.formats.base import Format
+from grillon.model import Puzzle
+from grillon.sweep.code_text import (
+    CodeGroup,
+    check_cells,
+    code_groups,
+    first_code,
+    is_code_text,
+    marked_kind,
+    number_of,
+    one_code,
+)
+
+if TYPE_CHECKING:
+    from grillon.sweep.shards import Kind
+
+_HEADER = re.compile(r"takuzu codes (\d{1,5})x(\d{1,5})( equal)?", re.IGNORECASE)
+_FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/(distinct|equal)/[^/]*$")
+
+
+def _matches(text: str) -> bool:
+    if not is_code_text(text, _HEADER):
+        return False
+    cells, largest, _ = marked_kind(text)
+    return largest == 1 and (cells > 1 or first_code(text) <= 1)
+
+
+def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuPuzzle]:
+    """What the codes of a group say."""
+    cells, columns = group.cells, group.columns
+    kind = _kind(cells, columns)
+    masked = any(code >= 2**cells for code in group.codes)
+    if not group.fits(_kind(cells, columns, 4) if masked else kind) or any(code >= 4**cells for code in group.codes):
+        raise FormatError("the checksum of the end marker does not fit the codes", line=group.line)
+    where = group.header or folder
+    if where is not None and int(where[2]) == columns:
+        rows, distinct = int(where[1]), (where[3] or "").strip() != "equal"
+    else:
+        rows, distinct = -(-cells // columns), True
+        rows += rows % 2
+    if rows * columns < cells:
+        raise FormatError("{rows} {rows:row|rows} cannot hold {cells} cells", cells=cells, rows=rows, line=group.line)
+    for code in group.codes:
+        digits = [code >> at & 1 for at in reversed(range(2 * cells if masked else cells))]
+        if masked:
+            digits = [value if shown else EMPTY for value, shown in zip(digits[::2], digits[1::2], strict=True)]
+        yield TakuzuPuzzle(rows, columns, bytes(digits) + bytes([EMPTY]) * (rows * columns - cells), distinct)
+
+
+def _kind(cells: int, columns: int, base: int = 2) -> Kind:
+    # Runs on disk are not loaded by who reads a plain grid.
+    from grillon.sweep.shards import Kind
+
+    return Kind(cells, columns, 1, base)
+
+
+def _read(text: str) -> Puzzle:
+    found = [puzzle for group in code_groups(text, _HEADER) for puzzle in _puzzles(group, None)]
+    if len(found) != 1:
+        raise FormatError("one code is expected, found {found}", found=len(found))
+    return found[0]
+
+
+def _split(text: str, file: str = "") -> Iterator[str]:
+    folder = _FOLDER.search(file.replace("\\", "/"))
+    for group in code_groups(text, _HEADER):
+        kind = _kind(group.cells, group.columns)
+        for puzzle, code in zip(_puzzles(group, folder), group.codes, strict=True):
+            yield one_code(code, kind if group.fits(kind) else _kind(group.cells, group.columns, 4), _headline(puzzle))
+
+
+def _headline(puzzle: TakuzuPuzzle) -> str:
+    return f"takuzu codes {puzzle.rows}x{puzzle.columns}{'' if puzzle.distinct else ' equal'}"
+
+
+def _write(puzzle: Puzzle) -> str:
+    """A grid, its beginning, or a puzzle with one solution, which is solved for it."""
+    from grillon.families.takuzu.swept import first_cells
+
+    assert isinstance(puzzle, TakuzuPuzzle)
+    check_cells(len(puzzle.values))
+    known = puzzle.values if EMPTY not in puzzle.values else first_cells(puzzle, puzzle.rows, puzzle.columns)
+    if known:
+        return one_code(number_of(known, 2), _kind(len(known), puzzle.columns), _headline(puzzle))
+    verdict = puzzle.check()
+    if not verdict:
+        raise InputError(
+            "only a grid, its beginning, or a puzzle with one solution has a code, not: {verdict}", verdict=verdict
+        )
+    grid = puzzle.with_candidates(verdict.solutions[0].candidates)
+    shown = [2 * value + (given != EMPTY) for value, given in zip(grid.values, puzzle.values, strict=True)]
+    return one_code(number_of(shown, 4), _kind(len(shown), puzzle.columns, 4), _headline(puzzle))
+
+
+CODES = Format("codes", "takuzu", _matches, _read, _write, _split, split_file=_split)
