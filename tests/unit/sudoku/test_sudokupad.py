@@ -129,6 +129,7 @@ def test_what_a_document_says_becomes_rules(said: dict[str, object], rules: list
         ),
         ({"cages": ["?"]}, "the constraint 'cages' is not supported"),
         ({"global": ["antixv"]}, "the constraint 'antixv' is not supported"),
+        ({"global": [[["antiking"]]]}, "the constraint 'global' is not supported"),
         ({"metadata": {"bgimage": "https://..."}}, "the constraint 'bgimage' is not supported"),
         ({"fog\nlight": [[0, 0]]}, "the constraint 'fog light' is not supported"),
         ({"regions": None}, "R1C1: a region is missing"),
@@ -196,6 +197,7 @@ def test_a_classic_in_a_packed_message() -> None:
         ("https://sudokupad.app/scf" + BLANK + "KyK", "the constraint 'y' is not supported"),
         ("https://sudokupad.app/scf" + BLANK, "the link holds 78 cells, not 81"),
         ("https://sudokupad.app/scf" + BLANK + "k", "the link holds 83 cells, not 81"),
+        ("https://sudokupad.app/classic" + "_" * 82, "the link holds 82 cells, not 81"),
         ("https://sudokupad.app/classic1", "the link holds 1 cell, not 81"),
         ("https://sudokupad.app/classic{}", "the link holds 0 cells, not 81"),
         (_link("[1, 2]"), "the link does not hold a SudokuPad document"),
@@ -206,7 +208,7 @@ def test_a_classic_in_a_packed_message() -> None:
         (_link("{ce:" * 100_000), "the link does not hold a SudokuPad document"),
         ("https://sudokupad.app/" + CLASSIC[:200], "the compressed text ends too early"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_a_broken_link_says_so_in_one_line(link: str, message: str) -> None:
     with pytest.raises(FormatError) as refused:

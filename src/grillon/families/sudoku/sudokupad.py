@@ -220,7 +220,7 @@ def _listed(content: Mapping[str, object], name: str) -> list[object]:
 
 def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
     """The rules and constraints of the whole board, of cages and of lines, by the names of f-puzzles."""
-    board = [str(rule) for rule in _listed(content, "global")]
+    board = [rule if isinstance(rule, str) else "global" for rule in _listed(content, "global")]
     yield from (_GLOBAL_RULES.get(rule, rule) for rule in board)
     metadata = content.get("metadata")
     if isinstance(metadata, Mapping):
@@ -232,8 +232,8 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
             yield "cages"
         elif not cage.get("cells"):
             # A cage without cells is a line of text: a title, the rules in words, the solution.
-            found = re.fullmatch(r"(antiknight|antiking):\s*true\s*", str(cage.get("value")))
-            if found:
+            words = cage.get("value")
+            if isinstance(words, str) and (found := re.fullmatch(r"(antiknight|antiking):\s*true\s*", words)):
                 yield found[1]
         elif cage.get("type") == "disjoint" and "disjoint" in board:
             pass  # said by the rule already
@@ -281,10 +281,9 @@ def _short(text: str) -> dict[str, object]:
 
 def _classic(text: str) -> dict[str, object]:
     """Signs of runs, or else the older form: digits, and signs of how many blanks."""
+    if len(text) > _CLASSIC_CELLS:  # nothing is unfolded that is too long already
+        return _given([0] * len(text))
     values = [value for sign in text for value in _run(sign)] if set(text) <= set(_RUNS) else []
     if len(values) == _CLASSIC_CELLS or not set(text) <= set(_BLANKS + digits[1:]):
         return _given(values)
-    older = [int(sign) if sign in digits else _BLANKS.index(sign) for sign in text]
-    return _given(
-        [value for sign, n in zip(text, older, strict=True) for value in ([n] if sign in digits else [0] * n)]
-    )
+    return _given([value for sign in text for value in ([int(sign)] if sign in digits else [0] * _BLANKS.index(sign))])
