@@ -28,13 +28,31 @@ export function trayPanel(input) {
   return [h("div", { class: pieces.length > MANY ? "tray many" : "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
 }
 
+/** The pictures of the pieces as they lie in each tray: drawing sixty of them anew takes longer than a frame. */
+const pictures = /** @type {WeakMap<PieceInput, Map<string, SVGSVGElement>>} */ (new WeakMap());
+
 /**
  * @param {PieceInput} input
  * @param {number} number
  * @param {number} left
  * @param {number} most so many were left at the start
  */
-function pieceButton(input, number, left, most) {
+function pictureOf(input, number, left, most) {
+  const drawn = pictures.get(input) ?? new Map();
+  pictures.set(input, drawn);
+  const key = `${number} ${input.lying[number]} ${left}`;
+  const known = drawn.get(key) ?? pictureDrawn(input, number, left, most);
+  drawn.set(key, known);
+  return known;
+}
+
+/**
+ * @param {PieceInput} input
+ * @param {number} number
+ * @param {number} left
+ * @param {number} most
+ */
+function pictureDrawn(input, number, left, most) {
   const piece = input.places.pieces[number];
   const lying = (/** @type {number} */ orientation) => {
     const cells = fromCorner(input.places.orientations[orientation].cells);
@@ -55,6 +73,17 @@ function pieceButton(input, number, left, most) {
       `height="${shrunk * high}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
   );
   picture.querySelector("title")?.remove();
+  return picture;
+}
+
+/**
+ * @param {PieceInput} input
+ * @param {number} number
+ * @param {number} left
+ * @param {number} most
+ */
+function pieceButton(input, number, left, most) {
+  const piece = input.places.pieces[number];
   const button = h("button", {
     type: "button",
     class: "piece",
@@ -64,7 +93,7 @@ function pieceButton(input, number, left, most) {
     "data-key": `piece-${number}`,
     "data-piece": piece.symbol,
   });
-  button.append(picture);
+  button.append(pictureOf(input, number, left, most));
   listen(input, button, number);
   return button;
 }
