@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -29,18 +29,18 @@ class Look:
     """What a network says of a position: only what may be entered has a number.
 
     `shares` are parts of the solutions that use a candidate, among those for the same piece; `scores` order candidates
-    when anything may be entered; `pieces` are the names of what they lay; `value` is how likely the position can still
-    be solved.
+    when anything may be entered; `pieces` are the candidates of each piece by its name; `value` is how likely the
+    position can still be solved.
     """
 
     shares: Mapping[int, float]
     scores: Mapping[int, float]
-    pieces: Mapping[int, str]
+    pieces: Mapping[str, Sequence[int]]
     value: float
 
     def shares_of(self, piece: str) -> dict[int, float]:
         """The shares of the places where a piece could go."""
-        return {candidate: self.shares[candidate] for candidate, name in self.pieces.items() if name == piece}
+        return {candidate: self.shares[candidate] for candidate in self.pieces.get(piece, ())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def moves(position: Position, learner: Learner, *, piece: str | None = None) -> 
         # The smallest of equals, so that play is the same everywhere.
         most = max(open_to.values())
         best = min(candidate for candidate, score in open_to.items() if score == most)
-        laid = look.pieces[best]
+        laid = next(name for name, candidates in look.pieces.items() if best in candidates)
         shares = look.shares_of(laid)
         position = position.enter(best)
         yield Move(best, laid, shares, look.value, position)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import local
 from typing import TYPE_CHECKING
 
 from grillon.families.packing.learn.sight import Array, load_numpy
@@ -49,9 +50,11 @@ class Network:
 
     def __init__(self, weights: dict[str, Array]) -> None:
         np = load_numpy()
-        self._weights = {name: np.ascontiguousarray(value.astype(np.float32)) for name, value in weights.items()}
+        # A product is quickest with rows that lie as they are added up.
+        self._weights = {name: np.ascontiguousarray(value.astype(np.float32).T) for name, value in weights.items()}
         self.rounds = sum(name.startswith("weigh.") and name.endswith(".weight") for name in weights)
         self.hidden = len(self._weights["house_in.bias"])
+        self._kept = local()
 
     @classmethod
     def read(cls, file: Path) -> Network:
@@ -66,13 +69,23 @@ class Network:
         return sum(value.size for value in self._weights.values())
 
     def _part(self, name: str) -> tuple[Array, Array]:
-        return self._weights[f"{name}.weight"].T, self._weights[f"{name}.bias"]
+        return self._weights[f"{name}.weight"], self._weights[f"{name}.bias"]
 
-    def _layers(self, name: str, values: Array) -> Array:
+    def _room(self, number: int) -> Array:
+        """Three arrays for so many placements, kept by each thread: fresh ones cost as much as the work on them."""
+        room = getattr(self._kept, "room", None)
+        if room is None or len(room[0]) < number:
+            np = load_numpy()
+            room = self._kept.room = np.empty((3, number, self.hidden), dtype=np.float32)
+        return room[:, :number]
+
+    def _layers(self, name: str, values: Array, out: Array | None = None) -> Array:
         np = load_numpy()
         first, lift = self._part(f"{name}.0")
         second, last = self._part(f"{name}.2")
-        return np.maximum(values @ first + lift, 0) @ second + last
+        between = np.matmul(values, first, out=out)
+        between += lift
+        return _positive(between) @ second + last
 
     def look(self, sight: Sight) -> Seen:
         """What it says of a position."""
@@ -81,29 +94,28 @@ class Network:
         weight, bias = self._part("house_in")
         houses = sight.house_features @ weight + bias
         weight, bias = self._part("placement_in")
-        laid = sight.placement_features @ weight + bias
-        # A placement hears the mean of its cells, and its kind: one product with a matrix that has the parts of each.
-        heard = np.array(sight.members.T, order="C")
-        heard[:, : sight.cells] /= sight.areas[:, None]
+        laid, told, inside = self._room(len(sight.candidates))
+        np.matmul(sight.placement_features, weight, out=laid)
+        # What every placement gets alike is kept apart, and added to the few houses instead of the many placements.
+        alike = bias.copy()
         for number in range(self.rounds):
             weight, bias = self._part(f"weigh.{number}")
-            messages = laid @ weight
-            messages += bias
-            np.clip(messages, -CLIP, CLIP, out=messages)
-            np.exp(messages, out=messages)
-            incoming = [houses, np.log(sight.members @ messages + FLOOR), sight.beside @ houses]
+            np.matmul(laid, weight, out=told)
+            told += bias + alike @ weight
+            np.exp(np.clip(told, -CLIP, CLIP, out=told), out=told)
+            incoming = [houses, np.log(sight.members @ told + FLOOR), sight.beside @ houses]
             houses = houses + self._layers(f"house.{number}", np.concatenate(incoming, axis=1))
             weight, bias = self._part(f"placement.{number}.0")
-            of_houses = np.concatenate(
-                [houses[: sight.cells] @ weight[wide : 2 * wide], houses[sight.cells :] @ weight[2 * wide :] + bias]
-            )
-            inside = heard @ of_houses
-            inside += laid @ weight[:wide]
-            np.maximum(inside, 0, out=inside)
+            own, of_cells, of_kinds = weight[:wide], weight[wide : 2 * wide], weight[2 * wide :]
+            # A placement hears the mean of its cells, and its kind.
+            kinds = houses[sight.cells :] @ of_kinds + (bias + alike @ own)
+            np.matmul(sight.hearing, np.concatenate([houses[: sight.cells] @ of_cells, kinds]), out=inside)
+            inside += np.matmul(laid, own, out=told)
             weight, bias = self._part(f"placement.{number}.2")
-            laid += inside @ weight
-            laid += bias
-        logits = np.clip(self._layers("policy", laid)[:, 0], -20, 20)
+            laid += np.matmul(_positive(inside), weight, out=told)
+            alike += bias
+        laid += alike
+        logits = np.clip(self._layers("policy", laid, out=told)[:, 0], -20, 20)
         return Seen(sight, logits, self._value(houses[sight.required]))
 
     def _value(self, required: Array) -> float:
@@ -112,6 +124,12 @@ class Network:
             return 1.0
         pooled = np.concatenate([required.mean(axis=0), required.max(axis=0), required.min(axis=0)])
         return float(1 / (1 + np.exp(-np.clip(self._layers("value", pooled[None, :])[0, 0], -30, 30))))
+
+
+def _positive(values: Array) -> Array:
+    """The same array with 0 for what is below; clipping is quicker than the maximum with a number."""
+    np = load_numpy()
+    return np.clip(values, 0, np.inf, out=values)
 
 
 @cache

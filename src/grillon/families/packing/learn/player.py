@@ -40,7 +40,7 @@ class PackingLearner:
         return Look(
             dict(zip(candidates, seen.in_kind().tolist(), strict=True)),
             dict(zip(candidates, seen.score().tolist(), strict=True)),
-            {one: puzzle.pieces[kind].symbol for one, kind in zip(candidates, seen.sight.kinds.tolist(), strict=True)},
+            {puzzle.pieces[kind].symbol: found.tolist() for kind, found in seen.sight.by_kind()},
             seen.value,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -54,6 +54,14 @@ class Placements:
         matrix[cells + 1 + self.kinds, number] = 1
         return np.delete(matrix, cells, axis=0)
 
+    @cached_property
+    def hearing(self) -> Array:
+        """A row for each placement: one part for each of its cells, together 1, and 1 for its kind."""
+        np = load_numpy()
+        matrix = np.array(self.incidence.T, order="C")
+        matrix[:, : len(self.board.cells)] /= self.areas.astype(np.float32)[:, None]
+        return matrix
+
 
 @lru_cache(maxsize=8)
 def placements(board: Board, pieces: tuple[Piece, ...]) -> Placements:
@@ -101,6 +109,8 @@ class Sight:
     areas: Array
     members: Array
     """A row for each house: 1 for its legal placements."""
+    hearing: Array
+    """A row for each legal placement: what it hears of each house."""
     required: Array
     beside: Array
     """Between houses: a quarter where two free cells lie side by side."""
@@ -128,7 +138,9 @@ class Sight:
         if excluded:
             legal &= ~np.isin(table.candidates, list(excluded))
         chosen = np.nonzero(legal)[0]
-        members = table.incidence if legal.all() else table.incidence[:, chosen]
+        members, hearing = table.incidence, table.hearing
+        if not legal.all():
+            members, hearing = members[:, chosen], hearing[chosen]
         kind, area = table.kinds[chosen], table.areas[chosen].astype(np.float32)
         many = members.sum(axis=1)
         open_to = free[table.neighbours] & (table.neighbours < cells)
@@ -157,9 +169,17 @@ class Sight:
             kind,
             area,
             members,
+            hearing,
             required,
             beside,
             house_features,
             placement_features,
             cells,
         )
+
+    def by_kind(self) -> Iterator[tuple[int, Array]]:
+        """The candidates of each kind that can still be laid."""
+        for kind in range(len(self.members) - self.cells):
+            found = self.candidates[self.kinds == kind]
+            if len(found):
+                yield kind, found
