@@ -315,18 +315,13 @@ class BoardState:
             if wall is None and part[first] != part[second]:
                 is_open[part[first]] = is_open[part[second]] = True
             if wall and part[first] == part[second]:
-                text = Sentence(
-                    "the wall between {cells} stands inside a region", cells=self.places.named((first, second))
-                )
+                where = self.places.named((first, second))
+                text = Sentence("the wall between {cells} stands inside a region", cells=where)
                 yield Clash(text, (first, second), (self.places.first_wall + border,), (border,))
         for number, cells in members.items():
             if len(cells) > rule.max_size:
-                text = Sentence(
-                    "a region of {size} cells is larger than {max_size}: {cells}",
-                    size=len(cells),
-                    max_size=rule.max_size,
-                    cells=self.places.named(cells),
-                )
+                terms = {"size": len(cells), "max_size": rule.max_size, "cells": self.places.named(cells)}
+                text = Sentence("a region of {size} cells is larger than {max_size}: {cells}", **terms)
                 yield Clash(text, tuple(sorted(cells)))
             yield from self._repeated(cells, Sentence("the region"))
             if not is_open[number]:
