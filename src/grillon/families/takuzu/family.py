@@ -131,13 +131,11 @@ class TakuzuFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
-        from grillon.model.request import asked_size
 
-        asked = self.board_schema().complete(rules)
-        return all_grids(*asked_size(size), distinct=bool(asked["distinct"]))
+        return all_grids(rows, columns, distinct=bool(rules["distinct"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""
