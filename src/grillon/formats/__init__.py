@@ -56,7 +56,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
     from grillon.formats.short import SHORT
 
     _look_over(text)
-    text = plain(text)
+    pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
         if form.matches(text):
             return form  # it names its family: no guess of another format counts against that
@@ -67,17 +67,17 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if len(matching) == 1:
         return matching[0]
     if not matching:
-        raise _unknown(text, family, known)
+        raise _unknown(pasted, text, family, known)
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
 
 
-def _unknown(text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
+def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
     """What to say of a text that no format recognises: what a board lacks to be a puzzle, or what was tried."""
     from grillon import families
 
-    start = text.strip().splitlines()[0][:40]
+    start = pasted.strip().splitlines()[0][:40]
     if family is None:
         return UnknownFormat(
             "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "

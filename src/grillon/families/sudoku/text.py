@@ -176,9 +176,9 @@ def _is_line(line: str) -> bool:
 
 
 def _is_bare_line(line: str) -> bool:
-    """A whole board on one line without a digit above 1; no Takuzu is written on one line."""
+    """A whole board on one line without a digit above 1, and with one sign for its blanks: two would be a Takuzu's."""
     word = _first_word(line)
-    return len(word) in _LENGTHS and set(word) <= set(".01")
+    return len(word) in _LENGTHS and (set(word) <= set(".1") or set(word) <= set("01"))
 
 
 def _puzzle_lines(text: str) -> list[str]:
