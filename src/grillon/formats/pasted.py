@@ -15,6 +15,11 @@ _ODD_SIGNS = (
     | str.maketrans("", "", "\ufe0f\u20e3")
 )
 """Full-width signs, quotes and dashes as telephones and word processors make them, digits drawn as keys."""
+_AROUND_LINK = r"[^0-9.\n][^\n]*?(https?://[^\s<>()\"']+)(?:(?!https?://)[^\n])*\s*"
+"""Words and brackets around the one link of a line."""
+_TITLE = r"\s*(?:[^\W\d_]{2,}\.?\s*(?:#|n\u00b0)?\s*\d{1,4}\s*[:.)]?|#\s*\d{1,4}|\d{1,4}\s*[:.)])\s*"
+"""What is written above one board of several: its number, and perhaps a word before it."""
+_FEWEST_LINES = 4
 _NAMED = r"\"\s*:"
 """A field with a name: documents have them, rows of cells have not."""
 _WORD = r"[A-Za-z][^\s\[({]*\s*"
@@ -44,6 +49,8 @@ def plain(text: str) -> str:
         text = _unwrapped(text)
     if document:
         return text
+    if link := re.fullmatch(_AROUND_LINK, text):
+        return link[1]
     if quoted := re.fullmatch(_QUOTED, text, re.DOTALL):
         text = quoted[2]
     if "\u2501" in text or "\u2500" in text:
@@ -51,10 +58,30 @@ def plain(text: str) -> str:
 
         if drawn := walls_drawn(text):
             return drawn
-    from grillon.formats.tables import cells_of, unframed
+    from grillon.formats.tables import cells_of, column_names, unframed
 
+    if names := column_names(text):
+        return text[len(names) :]
     rows = cells_of(text)
     return "\n".join(" ".join(row) for row in rows) if rows else unframed(text)
+
+
+def parted(text: str) -> list[str]:
+    r"""The boards of a text that has several with empty lines or titles between them, each of as many lines.
+
+    >>> parted("Grid 01\n1..4\n..2.\n.3..\n4..1\nGrid 02\n...4\n..2.\n.3..\n4...")
+    ['1..4\n..2.\n.3..\n4..1', '...4\n..2.\n.3..\n4...']
+    """
+    boards: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip() and not re.fullmatch(_TITLE, line):
+            boards[-1].append(line)
+        elif boards[-1]:
+            boards.append([])
+    boards = [board for board in boards if board]
+    if len(boards) < 2 or len(boards[0]) < _FEWEST_LINES or any(len(board) != len(boards[0]) for board in boards):
+        return []
+    return ["\n".join(board) for board in boards]
 
 
 def _unwrapped(text: str) -> str:

@@ -46,6 +46,18 @@ def cells_of(text: str) -> Rows:
     )
 
 
+def column_names(text: str) -> str:
+    r"""The first line of a list of puzzles as tables have it, if it names its columns; else nothing.
+
+    >>> column_names("puzzle,solution\n1..4..2..3..4..1,1324423123144132")
+    'puzzle,solution\n'
+    """
+    named = re.match(
+        r"\"?[A-Za-z][\w ]*\"?(?:[,;\t]\"?[A-Za-z][\w ]*\"?)*\r?\n(?=\"?(?:\d{1,9}\"?[,;\t]\"?)?[0-9.]{16})", text
+    )
+    return named[0] if named else ""
+
+
 def _cells(row: str, separator: str | None) -> list[str]:
     found = [cell.strip().strip("\"'").strip() for cell in row.split(separator)]
     return [EMPTY if cell in _NOTHING else cell for cell in found]
@@ -110,8 +122,8 @@ def _lists(text: str) -> Rows:
             rows = [cells[at : at + size] for at in range(0, len(cells), size)]
         else:
             rows = [list(cell) for cell in cells]
-    elif re.sub(_ROW, "", held).strip(" \t\r\n,[](){}"):
-        return []  # more than rows
+    elif not re.fullmatch(r"(?:\w+\s*=|[\s,;\[\](){}])*", re.sub(_ROW, "", held)):
+        return []  # more than rows, and the names of two lists
     return rows if _fits(rows) else []
 
 
@@ -145,15 +157,19 @@ def _labelled(text: str) -> Rows:
 
 
 def _one_line(text: str) -> Rows:
-    r"""The rows of a board that are written on one line.
+    r"""The rows of a board that is written on one line, row by row or cell by cell.
 
     >>> _one_line("1..4/..2./.3../4..1")[0]
     ['1', '.', '.', '4']
     """
     words = re.split(r"[\s,;/|]+", text.strip())
-    if "\n" in text.strip() or len(words) < _SMALLEST or len(words[0]) < _SMALLEST:
+    if "\n" in text.strip() or len(words) < _SMALLEST:
         return []
-    rows = [list(word) for word in words]
+    size = round(len(words) ** 0.5)
+    if size >= _SMALLEST and size * size == len(words) and min(map(len, words)) < _SMALLEST:
+        rows = [words[at : at + size] for at in range(0, len(words), size)]
+    else:
+        rows = [list(word) for word in words] if len(words[0]) >= _SMALLEST else []
     return rows if _fits(rows) and re.fullmatch(r"[0-9.*_?x-]+", "".join(words)) else []
 
 
@@ -222,10 +238,9 @@ def _framed(text: str) -> Rows:
     first = all(not row[0].strip() for row in parts)
     last = all(not row[-1].strip() for row in parts)
     parts = [row[first : len(row) - last] for row in parts]
-    widest = max(len(cell.strip()) if every or below_head else len(cell) - 2 for row in parts for cell in row)
-    if any(len(cell.split()) > 1 for row in parts for cell in row) or not (
-        every or below_head or widest <= 1 and len(parts[0]) >= _SMALLEST
-    ):
+    if any(len(cell.split()) > 1 for row in parts for cell in row):
+        return []
+    if not (every or below_head) and (len(parts[0]) < _SMALLEST or any(len(cell) > 3 for row in parts for cell in row)):
         return []
     rows = [[cell.strip() or EMPTY for cell in row] for row in parts]
     if below_head:
@@ -236,7 +251,7 @@ def _framed(text: str) -> Rows:
 
 
 def _boxed(text: str) -> Rows:
-    r"""The cells of a square board with lines between its boxes, where blanks are spaces or rows and columns have names.
+    r"""The cells of a square board with lines between its boxes: its blanks are spaces, or its rows have names.
 
     >>> _boxed("1   |   4\n    | 2\n----+----\n  3 |\n4   |   1")[1]
     ['.', '.', '2', '.']
@@ -251,29 +266,26 @@ def _boxed(text: str) -> Rows:
     bars = [at for at in range(width) if all(re.match(_BARS, row[at]) for row in rows)]
     if not bars or any(len(re.findall(_BARS, row)) != len(bars) for row in rows):
         return []
-    edges = [-1, *bars, width]
-    parts = [[row[left + 1 : right] for row in rows] for left, right in pairwise(edges)]
-    if named and _are_labels([part.strip() for part in parts[0]], "rl"):
-        parts[0] = [""] * len(rows)
-    elif all(len(re.split(rf"(?:\s|{_BARS})+", row.strip(" |\u2502\u2503\u2551"))) == len(rows) for row in rows):
+    if named and _are_labels([row[: bars[0]].strip() for row in rows], "rl"):
+        rows = [" " * bars[0] + row[bars[0] :] for row in rows]
+    elif all(len(re.sub(_BARS, " ", row).split()) == len(rows) for row in rows):
         return []  # every cell has its sign
-    held = [at for at, part in enumerate(parts) if any(piece.strip() for piece in part)]
+    edges = [-1, *bars, width]
+    held = [
+        at for at, (left, right) in enumerate(pairwise(edges)) if any(row[left + 1 : right].strip() for row in rows)
+    ]
     boxes = held[-1] - held[0] + 1 if held else 0
-    size = len(rows)
-    if boxes < 2 or size < _SMALLEST or size % boxes or size == boxes:
+    if boxes < 2 or len(rows) < _SMALLEST or len(rows) % boxes or len(rows) == boxes:
         return []
-    across = size // boxes
+    across = len(rows) // boxes
+    signs = [sorted(re.sub(rf"\s|{_BARS}", "", row)) for row in rows]
     for gap, step in ((2, 2), (1, 1), (2, 1)):  # beside a bar, and from cell to cell
         columns: list[int] = []
         for at in range(held[0], held[-1] + 1):
             # The first box may have no bar on its left.
             start = edges[at] + gap if at else edges[1] - gap - step * (across - 1)
-            columns += [start + step * cell for cell in range(across)]
-        cells = [[row[at : at + 1].strip() or EMPTY if at >= 0 else EMPTY for at in columns] for row in rows]
-        signs = [len(re.sub(rf"\s|{_BARS}", "", row[edges[held[0]] + 1 :])) for row in rows]
-        if all(
-            sum(cell != EMPTY or row[at : at + 1] == EMPTY for cell, at in zip(line, columns, strict=True)) == found
-            for row, line, found in zip(rows, cells, signs, strict=True)
-        ):
-            return cells if _fits(cells) else []
+            columns += range(start, start + step * across, step)
+        cells = [[row[at : at + 1].strip() if at >= 0 else "" for at in columns] for row in rows]
+        if [sorted("".join(row)) for row in cells] == signs:  # nothing is beside the cells
+            return [[cell or EMPTY for cell in row] for row in cells]
     return []

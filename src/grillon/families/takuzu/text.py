@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
 from grillon.formats.base import Format
+from grillon.formats.pasted import parted
 from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
@@ -179,7 +180,13 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
     """A few lines, mostly of these symbols, with one of the needed and none of the foreign ones."""
     held = "".join(line for _, line in _lines(text))
     characters = "".join(held.split())
-    if "\n" not in text.strip() or not characters or HEADLINE.match(held.strip()) or UNRULY.match(held.strip()):
+    if (
+        parted(text)
+        or "\n" not in text.strip()
+        or not characters
+        or HEADLINE.match(held.strip())
+        or UNRULY.match(held.strip())
+    ):
         return False
     if not any(map(characters.__contains__, needed)) or any(map(characters.__contains__, foreign)):
         return False
