@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import floor
 from typing import Any
 
 from grillon.booklet.codes import code_picture
@@ -140,7 +141,7 @@ class _Writer:
             terms = {
                 "number": number,
                 "title": self.artist.title(printed.puzzle),
-                "side": side,
+                "side": floor(10 * side) / 10,  # rounded up it might seem to be enough
                 "least": page.least,
                 "paper": settings.paper.upper() if len(settings.paper) == 2 else settings.paper,
                 "wanted": settings.number,
