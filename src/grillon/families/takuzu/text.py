@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
+from grillon.formats import tatham
 from grillon.formats.base import Format
 from grillon.formats.pasted import parted
 from grillon.sentences import Name, Sentence, either
@@ -252,7 +253,8 @@ def read_unruly(text: str) -> TakuzuPuzzle:
     . . 0 .
     . . . .
     """
-    shape = UNRULY.fullmatch(text.strip())
+    text = tatham.game_id(text, "unruly")
+    shape = UNRULY.fullmatch(text)
     if shape is None:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
@@ -309,7 +311,7 @@ def _first(text: str) -> str:
 
 def _is_unruly(text: str) -> bool:
     """A game ID of Unruly, and not one of Solo without a digit: that is as many blanks as its board has cells."""
-    shape = UNRULY.fullmatch(_first(text))
+    shape = UNRULY.fullmatch(tatham.game_id(_first(text), "unruly"))
     if shape is None:
         return False
     blanks = sum(ord(letter) - ord("a") + 1 for letter in shape[4]) if shape[4].islower() else 0
