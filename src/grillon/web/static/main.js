@@ -109,7 +109,7 @@ export class App {
     try {
       const { position } = game.bundle;
       game.bundle = { ...(await api.retold(game)), position };
-      if (game.begun) (await games()).store.save(game);
+      (await games()).store.save(game);
     } catch {
       // It stays as it was told.
     }
@@ -147,7 +147,8 @@ export class App {
     }
     const [, place, rest] = hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
     if (place === "game") {
-      const game = this.waiting?.id === rest ? this.waiting : (await games()).store.load(rest);
+      const { store } = await games();
+      const game = this.waiting?.id === rest ? this.waiting : store.load(rest) ?? store.load(rest, sessionStorage);
       this.waiting = null;
       if (game) {
         await this.retell(game);
@@ -285,7 +286,7 @@ export class App {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string, day?: string}} [about]
+   * @param {{level?: string, day?: string, options?: Record<string, unknown>}} [about]
    */
   async playBundle(bundle, about) {
     const { Game, store } = await games();
@@ -343,7 +344,7 @@ export class App {
   async playNew(family, options, seed) {
     await this.busy(async (signal) => {
       const { bundle } = await api.generate({ family: family.family, options, seed }, signal);
-      await this.playBundle(bundle, { level: String(options.level ?? "") });
+      await this.playBundle(bundle, { level: String(options.level ?? ""), options });
     });
   }
 
@@ -356,8 +357,8 @@ export class App {
     const family = this.family(game.bundle.family);
     const { rows, columns } = game.places.size;
     const sized = family?.options.some(({ name, kind }) => name === "size" && kind === "size") && game.places.layers === 1;
-    const options = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
-    if (family) await this.playNew(family, options);
+    const alike = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
+    if (family) await this.playNew(family, game.options ?? alike);
   }
 
   /**

@@ -143,13 +143,6 @@ export function ghostBar(input) {
   if (!held || !held.touch || held.how !== "carry") return null;
   const bar = turnButtons(input);
   bar.classList.add("beside");
-  for (const button of bar.querySelectorAll("button")) {
-    // A browser may keep back the click of a tap that follows a stroke.
-    button.addEventListener("touchend", (event) => {
-      event.preventDefault();
-      button.click();
-    });
-  }
   const around = play.board.element.parentElement ?? play.board.element;
   const [board, room] = [play.board.svg, around].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
