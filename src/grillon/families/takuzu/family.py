@@ -76,9 +76,10 @@ class TakuzuFamily(Family):
     @property
     def short_lines(self) -> ListSolver:
         """Lists go through the core as they are."""
-        from grillon.families.takuzu.lines import ShortPuzzles
+        from grillon._core import takuzu
+        from grillon.formats.core_lines import CoreLines
 
-        return ShortPuzzles()
+        return CoreLines(self, takuzu)
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)

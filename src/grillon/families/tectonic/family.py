@@ -87,10 +87,11 @@ class TectonicFamily(Family):
 
     @property
     def short_lines(self) -> ListSolver:
-        """Lists go through the core as they are."""
-        from grillon.families.tectonic.lines import ShortBoards
+        """Lists go through the core, which reads those whose regions are known."""
+        from grillon._core import tectonic
+        from grillon.formats.core_lines import CoreLines
 
-        return ShortBoards()
+        return CoreLines(self, tectonic)
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)
