@@ -62,7 +62,7 @@ def add(
 def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
     """List puzzles: all of them, or those that are asked for."""
     from grillon.catalogue import Catalogue
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import emit, put, tell
     from grillon.formats import writer
 
     with Catalogue(book, writable=False) as there:
@@ -73,7 +73,7 @@ def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
                 tell(shared.line_of(entry))
             else:
                 text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-                print(f"\n{text}" if number and "\n" in text else text)
+                put(f"\n{text}" if number and "\n" in text else text)
 
 
 @catalogue.command()

@@ -83,7 +83,7 @@ def list_(
 ) -> None:
     """List puzzles of the collection: all of them, or those of a family, a level, a technique."""
     from grillon.catalogue import Query
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import emit, put, tell
     from grillon.formats import writer
 
     with _opened(edition) as shelf:
@@ -95,7 +95,7 @@ def list_(
                 tell(shared.line_of(entry))
             else:
                 text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-                print(f"\n{text}" if number and "\n" in text else text)
+                put(f"\n{text}" if number and "\n" in text else text)
 
 
 @collection.command()
