@@ -127,7 +127,7 @@ def changed(as_json: bool, path: Path, puzzles: int, told: Sentence) -> None:
 
 def listed(found: Iterator[Entry], to: str | None, as_json: bool) -> None:
     """One line for each puzzle, or its text in a format."""
-    from grillon.cli._output import emit, note, tell
+    from grillon.cli._output import emit, note, put, tell
     from grillon.formats import writer
 
     number = 0
@@ -138,7 +138,7 @@ def listed(found: Iterator[Entry], to: str | None, as_json: bool) -> None:
             tell(line_of(entry))
         else:
             text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-            print(f"\n{text}" if number > 1 and "\n" in text else text)
+            put(f"\n{text}" if number > 1 and "\n" in text else text)
     if not number and not as_json:
         note(Sentence("no puzzle fits"))
 

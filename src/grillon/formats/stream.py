@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
@@ -27,6 +28,8 @@ SMALL = 1 << 12
 BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
 """How some programs begin a text in UTF-8."""
+_MARKS_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins, which PowerShell writes."""
 
 _REMARK = re.compile(rb"[ \t,;#][^\r\n]*")
 
@@ -87,7 +90,7 @@ def read_blocks(
     head = head[len(_column_names(head)) :]
     start = head[: head.rfind(b"\n") + 1]
     form = None
-    if (not whole or len(head) >= SMALL) and start:
+    if (not whole or len(head) >= SMALL) and start and not head.startswith(_MARKS_16):
         form = _list_format(_decoded(start, name, 1), family, format)
     if form is None or (whole and not (form.lines and form.lines.pattern.fullmatch(head))):
         yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
@@ -154,6 +157,9 @@ def _blocks(file: BinaryIO, start: bytes, rest: bytes) -> Iterator[tuple[bytes, 
 
 def _decoded(data: bytes, name: str, line: int) -> str:
     """The text of bytes that begin with this line."""
+    if data.startswith(_MARKS_16):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16")
     if b"\0" in data:
         raise UnreadableText("{name}: this is a binary file, not a text with puzzles", name=name)
     try:
