@@ -154,7 +154,7 @@ export function ghostBar(input) {
   // Where cells are small it would hide half of the board: it stands below all of it.
   const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top - free + 8) : y;
   // On a phone the head of the panel is below the board, and can be spared.
-  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px)").matches ? room.height + 8 : room.height - 52;
+  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px) and (max-aspect-ratio: 3/2)").matches ? room.height + 8 : room.height - 52;
   bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
   bar.style.top = `${Math.max(0, Math.min(below, lowest))}px`;
   return bar;
