@@ -129,9 +129,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.4,
         Sentence("empty rectangle"),
         Sentence(
-            "One house has two places for {digit}. In another the {digit} lies on two crossing lines only, and one of "
-            "these sees a place of the first house. So one of these is true: {ends}. A cell that sees them all cannot "
-            "hold {digit}."
+            "One house has two places for {digit}. In another the {digit} is only on two crossing lines, and one "
+            "of these sees a place of the first house. So one of these is true: {ends}. A cell that sees them all "
+            "cannot hold {digit}."
         ),
     ),
     _of(
@@ -253,8 +253,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.7,
         Sentence("simple colouring, trap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right: {sources} or "
-            "{helpers}. A cell that sees both colours cannot hold {digit}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right: "
+            "{sources} or {helpers}. A cell that sees both colours cannot hold {digit}."
         ),
     ),
     _of(
@@ -263,8 +263,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.8,
         Sentence("simple colouring, wrap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right. In {helpers} "
-            "two cells of one colour see each other, so the other colour is right: {sources}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right. In "
+            "{helpers} two cells of one colour see each other, so the other colour is right: {sources}."
         ),
     ),
     _of(
@@ -273,8 +273,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.9,
         Sentence("multi-colouring"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two pairs of colours. Colours of different pairs "
-            "see each other, which leaves no {digit} for {targets}."
+            "Houses with two places for {digit} divide these cells into two pairs of colours. Colours of different "
+            "pairs see each other, which leaves no {digit} for {targets}."
         ),
     ),
     _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), FISH),
@@ -326,8 +326,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.4,
         Sentence("almost locked sets, XZ rule"),
         Sentence(
-            "Two sets of cells have one digit more than cells each, and share a digit that only one of them can hold. "
-            "The other is then locked, so one of these is true: {ends}."
+            "Two sets of cells each have one more digit than cells, and share a digit that only one of them can "
+            "hold. The other is then locked, so one of these is true: {ends}."
         ),
     ),
     _of("grouped_chain", _X, 7.5, Sentence("grouped alternating inference chain")),
@@ -337,8 +337,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.6,
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
-            "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one "
-            "of the two others is locked, so one of these is true: {ends}."
+            "Three sets of cells each have one more digit than cells. Whichever digit the middle set lacks, one of "
+            "the two others is locked, so one of these is true: {ends}."
         ),
     ),
     _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets")),
@@ -348,8 +348,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.8,
         Sentence("death blossom"),
         Sentence(
-            "Whichever digit {helpers} holds ({helper_choices}), it locks a set of cells that had one digit more than "
-            "cells. Such a set holds {digit} then, so one of {places} does, and a cell that sees all of them cannot."
+            "Whichever digit {helpers} holds ({helper_choices}), it locks a set of cells that had one more digit "
+            "than cells. That set then holds {digit}, so one of {places} does, and a cell that sees all of them "
+            "cannot."
         ),
     ),
     _of(
