@@ -51,7 +51,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except BrokenPipeError:
             return _mute()
         except MemoryError:
-            complain(Sentence("the memory is used up"))
+            complain(Sentence("out of memory"))
             return LimitReached.exit_code
         except OSError as error:
             return _end_by(error)
@@ -180,7 +180,7 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
             if isinstance(error.param, click.Argument)
             else Sentence("Missing option '{name}'", name=name_of(error.param))
         )
-        return Sentence("{error}; `{command} --help` tells more", error=missing, command=error.ctx.command_path)
+        return Sentence("{error}; see `{command} --help`", error=missing, command=error.ctx.command_path)
     return Sentence(error.message)
 
 
@@ -221,9 +221,9 @@ def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
     """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
     typed = next((word for word in words if word.startswith(name)), name)
     if re.fullmatch(_NEGATIVE, typed):
-        return Sentence("'{word}': no number and no size here is negative", word=typed)
+        return Sentence("'{word}': numbers and sizes cannot be negative here", word=typed)
     if not any(letter.isalpha() for letter in typed):
-        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=typed)
+        return Sentence("'{word}' is not an option; put -- before a text that starts with -", word=typed)
     return None
 
 

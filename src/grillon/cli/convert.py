@@ -25,7 +25,7 @@ def _format_names() -> list[str]:
 @click.option(
     "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
 )
-@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+@click.option("--out", metavar="FILE", type=PATH, help="Write to this file instead.")
 @played
 @options.family
 @options.format

@@ -80,7 +80,7 @@ def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ..
     start = pasted.strip().splitlines()[0][:40]
     if family is None:
         return UnknownFormat(
-            "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "
+            "no format recognises a text that starts with {start!r}; name its family (--family) to see what is "
             "missing; `{listing}` lists the formats",
             start=start,
             listing="grillon families" if options_spoken() else _LISTING,

@@ -271,7 +271,7 @@ class Places(PickledByFields):
         Entry(kind='walls', cells=(0, 1), symbol=None, border=0, piece=None, orientation=None)
         """
         if not 0 <= candidate < self.candidates:
-            raise FormatError("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise FormatError("{candidate} is not a candidate of this puzzle", candidate=candidate)
         if candidate < self.first_wall:
             cell, symbol = divmod(candidate, len(self.symbols))
             return Entry("symbols", (cell,), symbol=symbol)
@@ -406,7 +406,7 @@ class Places(PickledByFields):
             orientation = {"r": shape.turn, "f": shape.flip, "t": shape.tip}[key]
         candidate = self.piece_candidate(orientation, self.read_cell(cell))
         if candidate is None:
-            raise FormatError("{text}: the piece does not lie on the board there", text=text)
+            raise FormatError("{text}: the piece does not fit on the board there", text=text)
         return candidate
 
     @cached_property

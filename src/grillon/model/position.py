@@ -103,7 +103,7 @@ class Position(Value):
         """Why this candidate cannot be chosen; empty when it can."""
         rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rule_name
         if not self._is_candidate(candidate):
-            return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
+            return Sentence("{candidate} is not a candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
             return Sentence("{candidate} is chosen already", candidate=Name(named, candidate))
@@ -127,7 +127,7 @@ class Position(Value):
     # Moves
 
     def enter(self, *candidates: int) -> Position:
-        """The position with these entries; only what is no candidate of the puzzle is refused."""
+        """The position with these entries; only what is not a candidate of the puzzle is refused."""
         for candidate in candidates:
             self._require_legal(candidate)
         return replace(self, chosen=self.chosen.union(candidates).difference(self.puzzle.givens))
@@ -159,7 +159,7 @@ class Position(Value):
 
     def _require_legal(self, candidate: int) -> None:
         if not self._is_candidate(candidate):
-            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise Refused("{candidate} is not a candidate of this puzzle", candidate=candidate)
 
     def _is_candidate(self, candidate: object) -> bool:
         return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)

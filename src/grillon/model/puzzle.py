@@ -287,7 +287,7 @@ class Puzzle(PuzzleBase):
             if not self.rules.legal(candidate):
                 return Verdict(
                     Judgement.WRONG,
-                    violation=Violation(Sentence("{candidate} is no candidate", candidate=candidate), (candidate,)),
+                    violation=Violation(Sentence("{candidate} is not a candidate", candidate=candidate), (candidate,)),
                 )
         for given in self.givens:
             if given not in candidates:

@@ -171,7 +171,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
         symbols: dict[int, int] = {}
         for given in sorted(frozenset(givens)):
             if not 0 <= given < self.places.first_wall:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=given)
             entry = self.places.entry(given)
             cell = entry.cells[0]
             if cell in symbols:

@@ -131,7 +131,7 @@ class SudokuPuzzle(Puzzle):
         masks = [self.full] * self.variant.cells
         for candidate in ruled_out:
             if not 0 <= candidate < self.variant.cells * self.size:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=candidate)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=candidate)
             masks[candidate // self.size] &= ~(1 << candidate % self.size)
         for cell, digit in self._by_cell(givens).items():
             masks[cell] = 1 << digit

@@ -130,7 +130,7 @@ def _read_marks(line: str) -> SudokuPuzzle:
             elif symbol not in BLANKS:
                 column = cell * 9 + digit + 1
                 raise FormatError(
-                    "{symbol!r} stands where {digit} or a blank is expected",
+                    "found {symbol!r} where {digit} or a blank is expected",
                     symbol=symbol,
                     digit=digit + 1,
                     column=column,
@@ -144,7 +144,7 @@ def write_line(puzzle: Puzzle) -> str:
     sudoku = as_sudoku(puzzle)
     if sudoku.variant != usual_variant(sudoku.size):
         raise FormatError(
-            "a line of characters cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+            "a line of characters cannot express '{variant}'; use the format 'text'", variant=sudoku.variant.name
         )
     if not sudoku.has_marks:
         return values_text(sudoku.values)
@@ -320,7 +320,7 @@ def cell_mask(token: str, size: int, line: int, column: int) -> int:
         value = cell_value(symbol, size, line=line, column=column)
         if not value:
             raise FormatError(
-                "{symbol!r} is no digit of the pencil mark '{token}'",
+                "{symbol!r} is not a digit of the pencil mark '{token}'",
                 symbol=symbol,
                 token=token,
                 line=line,
@@ -398,7 +398,7 @@ def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, 
             rules.append(word)
         else:
             raise FormatError(
-                "unknown rule '{word}'; there are: x, {known}", word=word, known=", ".join(RULES), line=line
+                "unknown rule '{word}'; choose from: x, {known}", word=word, known=", ".join(RULES), line=line
             )
     return box, rules
 

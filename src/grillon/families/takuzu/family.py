@@ -44,10 +44,10 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     choices = CHOICES
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
-        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a SAT solver")},
         "heuristic": {
             "tightest": Sentence("the fullest line, and the one that failed most"),
-            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+            "isolated": Sentence("the fullest line, and an isolated cell"),
         },
     }
     rules_counted = (

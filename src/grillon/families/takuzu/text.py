@@ -136,8 +136,8 @@ def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[
 def _refuse_odd(rows: int, columns: int, line: int) -> None:
     if is_odd(rows, columns):
         raise FormatError(
-            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with "
-            "the headline 'takuzu {rows}x{columns} odd'",
+            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, state it with the "
+            "headline 'takuzu {rows}x{columns} odd'",
             rows=rows,
             columns=columns,
             line=line,
@@ -154,7 +154,7 @@ def read_native(text: str) -> TakuzuPuzzle:
     rows, columns, flags = int(shape[1]), int(shape[2]), shape[3].split()
     for flag in flags:
         if flag not in ("odd", "equal"):
-            raise FormatError("'{flag}' is no rule: 'odd' or 'equal'", flag=flag, line=number)
+            raise FormatError("'{flag}' is not a rule: use 'odd' or 'equal'", flag=flag, line=number)
     if "odd" not in flags:
         _refuse_odd(rows, columns, number)
     grid = _rows(lines, SYMBOLS)
@@ -363,5 +363,5 @@ FORMATS = (
 def _plain(puzzle: Puzzle, symbols: str) -> str:
     own = takuzu_of(puzzle)
     if not own.distinct or is_odd(own.rows, own.columns):
-        raise InputError("a plain grid cannot say that lines are odd or may be equal; use the native format")
+        raise InputError("a plain grid cannot express odd or equal lines; use the native format")
     return grid_text(own, symbols)

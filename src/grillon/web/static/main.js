@@ -392,7 +392,7 @@ export class App {
       // What the browser has of the same puzzle stays, as a branch.
       const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
       joined.forEach((game) => store.save(game));
-      announce(say("{number} {number:game|games} taken in", { number: read.length }));
+      announce(say("{number} {number:game|games} imported", { number: read.length }));
       if (joined.length === 1) await this.play(joined[0]);
       else await this.goHome();
       return;
