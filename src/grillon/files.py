@@ -44,7 +44,7 @@ class Draft:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(os.path.realpath(path))
         self._other: Path | None = None
-        self._whole = 0
+        self._marked = (0, 0)  # its size and the number of marks: one value, so that Ctrl-C finds both or neither
         if self.path.is_dir() or (self.path.exists() and not self.path.is_file()):
             self.file: IO[bytes] = open(self.path, "wb")  # noqa: SIM115 - held until the draft ends
             return
@@ -55,14 +55,19 @@ class Draft:
     def mark(self) -> None:
         """Remember that all that is written so far may be kept, whatever becomes of the rest."""
         self.file.flush()
-        if self._other is not None:
-            self._whole = self.file.tell()
+        self._marked = (0 if self._other is None else self.file.tell(), self.marks + 1)
+
+    @property
+    def marks(self) -> int:
+        """How often `mark` was called."""
+        return self._marked[1]
 
     def keep_marked(self) -> None:
         """Keep what was marked, without what was written after it."""
         if self._other is not None:
-            self.file.truncate(self._whole)
-            self.file.seek(self._whole)
+            size, _ = self._marked
+            self.file.truncate(size)
+            self.file.seek(size)
         self.keep()
 
     def keep(self, *, durable: bool = True) -> int:

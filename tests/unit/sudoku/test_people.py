@@ -168,7 +168,7 @@ def test_generated_puzzles_are_rated_by_the_reference_and_explained_by_people() 
 
 def test_unknown_names_are_named() -> None:
     puzzle = read_line("1" + "." * 80)
-    with pytest.raises(RequestError, match="'nobody'; there are: reference, people"):
+    with pytest.raises(RequestError, match="'nobody'; choose from: reference, people"):
         puzzle.rate(techniques="nobody")
     with pytest.raises(RequestError, match="'direct_pointing'"):
         puzzle.explain(techniques="people", ladder=["direct_pointing"])

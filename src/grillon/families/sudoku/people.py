@@ -253,8 +253,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.7,
         Sentence("simple colouring, trap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right: {sources} or "
-            "{helpers}. A cell that sees both colours cannot hold {digit}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right: "
+            "{sources} or {helpers}. A cell that sees both colours cannot hold {digit}."
         ),
     ),
     _of(
@@ -263,8 +263,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.8,
         Sentence("simple colouring, wrap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right. In {helpers} "
-            "two cells of one colour see each other, so the other colour is right: {sources}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right. In "
+            "{helpers} two cells of one colour see each other, so the other colour is right: {sources}."
         ),
     ),
     _of(
@@ -273,8 +273,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.9,
         Sentence("multi-colouring"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two pairs of colours. Colours of different pairs "
-            "see each other, which leaves no {digit} for {targets}."
+            "Houses with two places for {digit} divide these cells into two pairs of colours. Colours of different "
+            "pairs see each other, which leaves no {digit} for {targets}."
         ),
     ),
     _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), FISH),
@@ -323,7 +323,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.4,
         Sentence("almost locked sets, XZ rule"),
         Sentence(
-            "Two sets of cells have one digit more than cells each: {sets}. Only one of them can hold {linked}; "
+            "Two sets of cells each have one more digit than cells: {sets}. Only one of them can hold {linked}; "
             "the other is then locked, so one of these is true: {ends}."
         ),
     ),
@@ -334,8 +334,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.6,
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
-            "Three sets of cells have one digit more than cells each: {sets}. Whichever digit the middle one goes "
-            "without, one of the two others is locked, so one of these is true: {ends}."
+            "Three sets of cells each have one more digit than cells: {sets}. Whichever digit the middle set "
+            "lacks, one of the two others is locked, so one of these is true: {ends}."
         ),
     ),
     _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets")),
@@ -345,7 +345,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.8,
         Sentence("death blossom"),
         Sentence(
-            "With {other_choices} in {helpers}, a set among {petals} that had one digit more than cells is locked and "
+            "With {other_choices} in {helpers}, a set among {petals} that had one more digit than cells is locked and "
             "holds {digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
         ),
     ),
