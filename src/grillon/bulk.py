@@ -109,7 +109,7 @@ def generate_many(
     monitor: Monitor | None = None,
     **request: object,
 ) -> Iterator[Generated]:
-    """So many different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
+    """`number` different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
 
     Without a seed the first one is drawn.
 

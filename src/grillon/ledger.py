@@ -1,4 +1,4 @@
-"""What long work has done so far, in one SQLite file: whatever ends it, the next run continues from there.
+"""The progress of long work in one SQLite file: whatever stops it, the next run continues from there.
 
 Each change is one durable transaction, and every row carries a seal over its own content, so that an altered ledger is
 noticed and not trusted. Runs on disk and counts in parts use the same file format.
@@ -35,7 +35,7 @@ CREATE TABLE parts (part INTEGER PRIMARY KEY, value TEXT NOT NULL, seal TEXT NOT
 
 
 def seal_of(*content: object) -> str:
-    """What a row carries to show that it is as it was written."""
+    """The checksum of a row, which shows that it is unaltered."""
     return blake2b(repr(content).encode(), digest_size=8).hexdigest()
 
 
@@ -172,7 +172,7 @@ class Ledger:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What is read inside belongs together, whatever the conductor does meanwhile."""
+        """Reads inside the block are consistent, whatever the conductor does meanwhile."""
         with plainly(self.path):
             self._connection.execute("BEGIN")
             try:

@@ -12,7 +12,7 @@ MAX_LISTED = 12
 
 
 def match_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
+    """The known name that matches, ignoring case, hyphens, underscores and spaces.
 
     >>> match_name("X-Wing", ["naked_pair", "x_wing"])
     'x_wing'
@@ -26,7 +26,7 @@ def match_name(name: str, known: Iterable[str]) -> str | None:
 
 
 def match_word(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant, by itself or as another language says it; accents do not matter there.
+    """The known name that matches, itself or its translation; accents do not matter there.
 
     >>> match_word("Difficile", ["easy", "hard"]), match_word("debutant", ["beginner"]), match_word("x", ["easy"])
     ('hard', 'beginner', None)

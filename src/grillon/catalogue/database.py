@@ -20,7 +20,7 @@ _HEADER = b"SQLite format 3\0"
 
 @contextmanager
 def plainly(path: Path) -> Iterator[None]:
-    """What SQLite reports about a catalogue, in one line that names it."""
+    """Turn SQLite's errors into one line that names the catalogue."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -141,7 +141,7 @@ class Database:
                 self._migrate()
 
     def _migrate(self) -> None:
-        """Bring the file to the newest version, all of it or nothing; another program may have done it meanwhile."""
+        """Upgrade the file to the newest version atomically; another program may have done it meanwhile."""
         with self.transaction():
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
             for script in schema.MIGRATIONS[version:]:
@@ -152,7 +152,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything inside is in the file for good when the block ends, or nothing of it."""
+        """Everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
         with plainly(self.path):
@@ -168,7 +168,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """What is read inside belongs together, whatever others write meanwhile."""
+        """Reads inside the block are consistent, whatever others write meanwhile."""
         with plainly(self.path):
             if self.connection.in_transaction:
                 yield self.connection
@@ -181,7 +181,7 @@ class Database:
                     self.connection.execute("ROLLBACK")
 
     def rows(self, statement: str, terms: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[object, ...]]:
-        """All rows of a question."""
+        """All rows of a query."""
         with plainly(self.path):
             return self.connection.execute(statement, terms).fetchall()
 

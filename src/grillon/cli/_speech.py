@@ -1,4 +1,4 @@
-"""The language a command speaks: its answers, its errors and its help."""
+"""The language of a command: its answers, errors and help."""
 
 from __future__ import annotations
 

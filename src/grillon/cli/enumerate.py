@@ -185,7 +185,7 @@ def enumerate(
 
 
 def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
-    """A run goes on as it was begun: what was asked for differently this time is said to be ignored.
+    """A run continues with its original options: different ones given now are reported as ignored.
 
     What is left of it is said where that is much, and one that does not fit any more is refused.
     """
@@ -216,7 +216,7 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
 
 
 def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
-    """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
+    """Announce the cost of a large run; refuse one that will not fit, unless overridden."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.model.arguments import thread_number
@@ -312,7 +312,7 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
 
 
 def _print_classes(grids: Boards, timeout: float | None) -> None:
-    """One grid a line of each class."""
+    """Print one grid of each class per line."""
     from grillon.cli._progress import watching
     from grillon.formats.short import one_text
 

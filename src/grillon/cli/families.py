@@ -71,7 +71,7 @@ def families(family: str | None, as_json: bool, verbose: bool) -> None:
 
 
 def _tell_all(family: Family, lang: str) -> None:
-    """What the family is: name, rules, symbols, levels."""
+    """Describe the family: name, rules, symbols, levels."""
     from grillon.cli._output import tell
     from grillon.model import Level
 
@@ -92,7 +92,7 @@ def _tell_all(family: Family, lang: str) -> None:
 
 
 def _tell_lists(entry: dict[str, object]) -> None:
-    """What the family can do, as names to type."""
+    """List what the family can do, as names to type."""
     from grillon.cli._output import tell
 
     listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}

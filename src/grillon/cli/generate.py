@@ -181,7 +181,7 @@ def _generate_into(
     keep_symmetric: bool,
     given_count: bool,
 ) -> None:
-    """As many as wanted into a catalogue."""
+    """Generate puzzles into a catalogue."""
     from grillon.catalogue import Catalogue
     from grillon.catalogue.bulk import Order, unfinished
     from grillon.catalogue.orders import try_order
@@ -204,7 +204,7 @@ def _generate_into(
 
 @contextmanager
 def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
-    """A limit that ends the making of several puzzles says how many there are."""
+    """Add the number of puzzles made so far to the error of a limit."""
     try:
         yield
     except LimitReached as error:
@@ -216,7 +216,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
 
 
 def _fitting_format(generated: Generated) -> str:
-    """The short form, one line a puzzle, where it fits; otherwise the JSON document, also one line."""
+    """The short form, one line per puzzle, if it fits; otherwise the JSON document, also one line."""
     from grillon.errors import TooLong
 
     try:

@@ -57,7 +57,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def known_name(name: str) -> str | None:
-    """The name of a family that a person meant: its own, one of its other names, or what it is called in any language.
+    """The name of the family meant by a text: its own name, another of its names, or its name in any language.
 
     >>> known_name("Takuzu"), known_name("suguru"), known_name("chess")
     ('takuzu', 'tectonic', None)
@@ -98,7 +98,7 @@ def get(name: str) -> Family:
 
 
 def at_sight(text: str, asked: Iterable[str] = BUILT_IN) -> str | None:
-    """The family whose text this is at sight, by the pattern `AT_SIGHT` of its package: no family is loaded for it.
+    """The family whose `AT_SIGHT` pattern matches this text; no family is loaded for it.
 
     >>> at_sight("." * 81), at_sight("." * 80)
     ('sudoku', None)

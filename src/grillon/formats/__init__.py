@@ -106,7 +106,7 @@ def _named(text: str) -> Format | None:
 
 
 def _look_over(text: str) -> None:
-    """Refuse what is no puzzle in any format."""
+    """Refuse what cannot be a puzzle in any format."""
     known_text(text)
     if len(text) > MAX_TEXT:
         raise FormatError(
@@ -123,7 +123,7 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle this text holds, in any format.
+    """The puzzle in this text, in any format.
 
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
@@ -149,7 +149,7 @@ def _at_sight(text: str, family: str | None) -> Puzzle | None:
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
-    """Every puzzle of a text that may hold many."""
+    """All puzzles in a text."""
     form, text = chosen_format(text, family, format)
     for part in form.split(text) if form.split is not None else (text,):
         yield of_family(form.read(part), family)

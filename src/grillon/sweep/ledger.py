@@ -1,4 +1,4 @@
-"""What a run on disk has given out and what is done, in the ledger that only its conductor writes."""
+"""Lots handed out and finished by a run on disk, in the ledger that only its conductor writes."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ RULES = {
 def fact_run(
     position: Position, lang: str, *, strict: bool = False, hear: Callable[[FactEvent], None] | None = None
 ) -> FactRun:
-    """The whole run from a position, as values that travel; `hear` is told each event when it comes.
+    """The whole run from a position, as serialisable values; `hear` is called with each event.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"

@@ -70,7 +70,7 @@ class Rewriting:
 
 @dataclass(frozen=True)
 class Look:
-    """Out of events: unblocking looks at a value in a zone."""
+    """Out of events: unblocking examines a value in a zone."""
 
     zone: Zone
     value: int
@@ -256,12 +256,12 @@ class FactBase:
         return self.solved or self.contradiction is not None
 
     def take_new(self) -> list[Derivation]:
-        """The facts that wait to be learned, for who learns them in another order."""
+        """The facts waiting to be learned, for callers that learn them in another order."""
         waiting, self._queue = self._queue, []
         return [derivation for derivation in waiting if derivation.fact not in self.derived]
 
     def rest(self) -> None:
-        """Take in the new facts without firing a rule: for looking at one place of a grid alone."""
+        """Accept the new facts without firing a rule: to examine one place of a grid alone."""
         for derivation in self._queue:
             if derivation.fact not in self.derived:
                 self.learn(derivation)
@@ -334,7 +334,7 @@ class FactBase:
         yield from self.log[given:]
 
     def enter(self, fact: Fact | str) -> Iterator[Event]:
-        """A fact from outside, and everything that follows from it, as it comes.
+        """Enter a fact, and yield everything that follows from it.
 
         >>> base = FactBase(thorough=True)
         >>> sum(1 for _ in base.enter("Aa_1")) > 1, base.knows("-Ab_1")

@@ -184,7 +184,7 @@ class SudokuFamily(Family):
         return terms(position, step, lang)
 
     def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
-        """As the contract says; classic puzzles in one call of the core, which leaves the interpreter to others."""
+        """As in the contract; classic puzzles in one call to the core, which releases the interpreter."""
         from grillon.families.sudoku.canonical import canonical_lines
 
         plain = [p for p in puzzles if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
@@ -193,7 +193,7 @@ class SudokuFamily(Family):
         return list(canonical_lines(map(str, plain)))
 
     def layout_id(self, puzzle: Puzzle) -> str:
-        """As the contract says, and worked out once for many puzzles of one variant."""
+        """As in the contract, computed once for all puzzles of a variant."""
         assert isinstance(puzzle, SudokuPuzzle)
         if puzzle.has_marks:
             return super().layout_id(puzzle)

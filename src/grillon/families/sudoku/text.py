@@ -264,7 +264,7 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 
 def write_text(puzzle: Puzzle) -> str:
-    """A text that says everything: one line for the classic board, a header and rows for any other."""
+    """A lossless text: one line for the classic board, a header and rows for any other."""
     sudoku = as_sudoku(puzzle)
     if not sudoku.variant.is_classic:
         return write_described(sudoku)

@@ -16,7 +16,7 @@ class ShortBoards:
     """What is done with many of them at once."""
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The first solution of each, drawn; None for what is to be looked at as a puzzle."""
+        """The first solution of each, drawn; None for lines to be parsed as puzzles."""
         return core.solve_lines(monitor.control, data, thread_number(threads, monitor))
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
