@@ -42,7 +42,7 @@ from contextvars import ContextVar
 from grillon.languages import ENGLISH, translated
 from grillon.sentences import Sentence, filled
 
-_options_spoken: ContextVar[bool] = ContextVar("options_spoken", default=False)
+_options_spoken: ContextVar[bool] = ContextVar("names_options", default=False)
 _OPTION = r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)"
 
 
@@ -64,7 +64,7 @@ def with_option_names() -> Iterator[None]:
         _options_spoken.reset(before)
 
 
-def options_spoken() -> bool:
+def names_options() -> bool:
     """Is the reader at a command line, rather than a Python caller?"""
     return _options_spoken.get()
 

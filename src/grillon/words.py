@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grillon.errors import options_spoken
+from grillon.errors import names_options
 from grillon.sentences import Name, Sentence
 
 MAX_LISTED = 12
@@ -68,7 +68,7 @@ def suggestion(
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
     if len(names) > MAX_LISTED:
-        where = listing if options_spoken() else in_python
+        where = listing if names_options() else in_python
         if near:
             return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=where)
         return Sentence("`{listing}` lists them all", listing=where)

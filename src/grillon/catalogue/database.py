@@ -19,7 +19,7 @@ _HEADER = b"SQLite format 3\0"
 
 
 @contextmanager
-def plainly(path: Path) -> Iterator[None]:
+def sqlite_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into one line that names the catalogue."""
     try:
         yield
@@ -57,10 +57,10 @@ class Database:
     def __init__(self, path: str | os.PathLike[str], *, create: bool, writable: bool) -> None:
         self.path, self.writable = Path(path), writable
         self._look(create)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection = self._connect(create)
         try:
-            with plainly(self.path):
+            with sqlite_errors(self.path):
                 self._prepare()
         except BaseException:
             self.connection.close()
@@ -155,7 +155,7 @@ class Database:
         """Everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -169,7 +169,7 @@ class Database:
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
         """Reads inside the block are consistent, whatever others write meanwhile."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             if self.connection.in_transaction:
                 yield self.connection
                 return
@@ -182,12 +182,12 @@ class Database:
 
     def rows(self, statement: str, terms: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[object, ...]]:
         """All rows of a query."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             return self.connection.execute(statement, terms).fetchall()
 
     def close(self) -> None:
         """Close the file."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.close()
 
 

@@ -144,7 +144,7 @@ def prepared(
     from grillon.cli._sweep_bar import watching
 
     boards = boards_of(family, size, rules)
-    tell_expected(boards, memory_bytes(memory), tables)
+    announce_cost(boards, memory_bytes(memory), tables)
     with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
         boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
@@ -154,7 +154,7 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
+def announce_cost(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
     """Announce the cost of large tables before building them; `keep`: they can be kept in a folder."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
@@ -188,7 +188,7 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, ke
         )
 
 
-def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
+def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
     """Announce the cost of a long count; refuse one that will not fit, unless overridden.
 
     States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
@@ -253,7 +253,7 @@ def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
     if boards.has_tables():
         return
     refuse_too_large(boards)
-    tell_expected(boards, memory_for_tables(), None, keep=False)
+    announce_cost(boards, memory_for_tables(), None, keep=False)
     begin = perf_counter()
     boards.prepare(memory=memory_for_tables(), monitor=monitor)
     seconds = perf_counter() - begin

@@ -127,7 +127,7 @@ def _generate_some(
     with ExitStack() as stack:
         advance = stack.enter_context(bar(Sentence("generating"), count))
         file = None
-        stack.enter_context(_telling(lambda: made, count))
+        stack.enter_context(_counting_made(lambda: made, count))
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             made = number + 1
             if number == 0:
@@ -203,7 +203,7 @@ def _generate_into(
 
 
 @contextmanager
-def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
+def _counting_made(made: Callable[[], int], count: int) -> Iterator[None]:
     """Add the number of puzzles made so far to the error of a limit."""
     try:
         yield

@@ -154,17 +154,17 @@ class Family(BatchVerbs):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
-    def read_at_sight(self, text: str) -> Puzzle:
-        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+    def read_quickly(self, text: str) -> Puzzle:
+        """The puzzle of a text that only a format of this family can mean, without trying formats.
 
-        Only texts come here that the pattern `AT_SIGHT` of the family's package matches; where it has none, no text.
+        Called only for texts that the pattern `QUICK_PATTERN` of the family's package matches.
         """
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}>"
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """What is missing in a text that no format reads although it may be meant for this family; None: it is not."""
         return None
 
@@ -378,11 +378,11 @@ class Family(BatchVerbs):
         lang: str = "en",
         *,
         strict: bool = False,
-        hear: Callable[[FactEvent], None] | None = None,
+        on_event: Callable[[FactEvent], None] | None = None,
     ) -> FactRun | None:
-        """The same as events of a base of facts, where the family has one for this puzzle; `hear` is told each at once.
+        """The events of a base of facts, if the family has one for this puzzle; `on_event` is called with each.
 
-        `capabilities` has `facts` where there is such a base. What `hear` raises ends the run.
+        `capabilities` has `facts` where there is such a base. What `on_event` raises ends the run.
         """
         return None
 

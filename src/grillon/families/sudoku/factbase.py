@@ -173,10 +173,10 @@ class FactBase:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The base: presences in reading order, then absences."""
-        presences = sorted(fact for fact in self._base if isinstance(fact, Presence) and not self._says_nothing(fact))
+        presences = sorted(fact for fact in self._base if isinstance(fact, Presence) and not self._is_redundant(fact))
         return (*presences, *sorted(fact for fact in self._base if isinstance(fact, Absence)))
 
-    def _says_nothing(self, fact: Presence) -> bool:
+    def _is_redundant(self, fact: Presence) -> bool:
         """A set of three or more that is all a zone has left: it was worth a word only while there were others."""
         return len(fact.values) > 2 and any(
             all(cell in fact.cells or cell in self.values for cell in self.grid.zones[zone].cells)

@@ -99,7 +99,7 @@ class SudokuFamily(Family):
             sites.HODOKU,
         )
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """81 digits and dots: lists of them are long."""
         return SudokuPuzzle.of_digits(text.encode("ascii").translate(DIGITS))
 
@@ -218,13 +218,15 @@ class SudokuFamily(Family):
         lang: str = "en",
         *,
         strict: bool = False,
-        hear: Callable[[FactEvent], None] | None = None,
+        on_event: Callable[[FactEvent], None] | None = None,
     ) -> FactRun | None:
         """The fact base at work, where all houses hold each digit once."""
         from grillon.families.sudoku.fact_words import fact_run
         from grillon.families.sudoku.factbase import known_grid
 
-        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict, hear=hear)
+        return (
+            None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict, on_event=on_event)
+        )
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
-from grillon.families.sudoku import AT_SIGHT
+from grillon.families.sudoku import QUICK_PATTERN
 from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
@@ -115,7 +115,7 @@ def read_line(text: str) -> SudokuPuzzle:
 
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(DIGITS) if re.fullmatch(AT_SIGHT, text) else None
+    return text.encode("ascii").translate(DIGITS) if re.fullmatch(QUICK_PATTERN, text) else None
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
