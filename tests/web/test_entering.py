@@ -51,6 +51,14 @@ def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:
     for candidate in same:
         page.mouse.click(*hands.middle(*game.places.entry(candidate).cells))
     assert chosen(page) == sorted(same)
+    # On a French keyboard the key of the 6 writes a minus sign.
+    entry = next(one for one in map(game.places.entry, game.missing) if one.symbol == 5)
+    page.keyboard.press("Escape")
+    page.mouse.click(*hands.middle(*entry.cells))
+    page.evaluate(
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: '-', code: 'Digit6', bubbles: true}))"
+    )
+    assert game.places.symbol_candidate(entry.cells[0], 5) in chosen(page)
     assert page.inner_text(f'.keypad [data-symbol="{game.places.symbols[symbol or 0]}"] .left') == "0"
 
 

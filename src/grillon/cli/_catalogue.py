@@ -117,14 +117,32 @@ def added(as_json: bool, path: Path, found: Added) -> None:
     )
 
 
-def changed(as_json: bool, path: Path, puzzles: int) -> None:
-    """Report how many puzzles were changed."""
+def changed(as_json: bool, path: Path, puzzles: int, told: Sentence) -> None:
+    """Say how many puzzles were changed, and how."""
     from grillon.cli._output import emit, tell
 
     if as_json:
         emit({"catalogue": str(path), "puzzles": puzzles})
     else:
-        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+        tell(told)
+
+
+def listed(found: Iterator[Entry], to: str | None, as_json: bool) -> None:
+    """One line for each puzzle, or its text in a format."""
+    from grillon.cli._output import emit, note, put, tell
+    from grillon.formats import writer
+
+    number = 0
+    for number, entry in enumerate(found, start=1):
+        if as_json:
+            emit(entry_json(entry))
+        elif to is None:
+            tell(line_of(entry))
+        else:
+            text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
+            put(f"\n{text}" if number > 1 and "\n" in text else text)
+    if not number and not as_json:
+        note(Sentence("no puzzle fits"))
 
 
 def line_of(entry: Entry) -> str:

@@ -174,8 +174,8 @@ def language_option() -> click.Option:
     """The option of every verb; the language itself was taken before the command line was read."""
     return click.Option(
         ["--lang"],
-        metavar="en|fr",
-        help="The language of sentences, en or fr (default: the system's).",
+        metavar="LANGUAGE",
+        help="The language of sentences, such as en or fr (default: the system's).",
         callback=_known_language,
         shell_complete=completing(languages),
         expose_value=False,

@@ -51,6 +51,8 @@ class Played:
         position = self.on(start)
         puzzle = position.puzzle
         excluded = position.excluded - puzzle.position().excluded
+        for entry in excluded & set(puzzle.givens):
+            raise RequestError("--exclude: {entry} is a given", entry=Name(puzzle.candidate_name, entry))
         left, ruled_out = _decided(puzzle, excluded)
         given = {*puzzle.givens, *position.chosen, *left}
         if not ruled_out:

@@ -62,18 +62,9 @@ def add(
 def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
     """List puzzles: all of them, or those that match."""
     from grillon.catalogue import Catalogue
-    from grillon.cli._output import emit, tell
-    from grillon.formats import writer
 
     with Catalogue(book, writable=False) as there:
-        for number, entry in enumerate(shared.chosen(there, (), asked)):
-            if as_json:
-                emit(shared.entry_json(entry))
-            elif to is None:
-                tell(shared.line_of(entry))
-            else:
-                text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-                print(f"\n{text}" if number and "\n" in text else text)
+        shared.listed(shared.chosen(there, (), asked), to, as_json)
 
 
 @catalogue.command()
@@ -163,10 +154,13 @@ def stats(book: Path, as_json: bool) -> None:
             layouts=found.layouts,
         )
     )
+    if found.groups:
+        heads = phrase(Sentence("puzzles")), phrase(Sentence("unused"))
+        tell(f"{'':30}{heads[0]:>11}{heads[1]:>11}")
     for group in found.groups:
         level = phrase(Sentence("not rated") if group.level is None else group.level)
         size = "{}x{}".format(*group.size)
-        tell(f"  {group.family:<10}{size:>8}  {level:<10}{group.puzzles:>9}{group.unused:>9}")
+        tell(f"  {group.family:<10}{size:>8}  {level:<10}{group.puzzles:>9}{group.unused:>11}")
     for name, times in found.tags.items():
         tell(Sentence("tag {name}: {puzzles}", name=name, puzzles=times))
 
@@ -260,7 +254,9 @@ def use(ids: tuple[int, ...], book: Path, where: str, day: str | None, as_json: 
 
     with Catalogue(book) as there:
         listed = [entry.id for entry in shared.chosen(there, ids, asked, all=False)]
-        shared.changed(as_json, book, there.use(listed, where, day=day))
+        puzzles = there.use(listed, where, day=day)
+        told = Sentence("{path}: {puzzles:,} {puzzles:puzzle used|puzzles used}", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()
@@ -288,7 +284,8 @@ def tag(
         puzzles = there.tag(listed, *added) if added else len(listed)
         if dropped:
             there.untag(listed, *dropped)
-        shared.changed(as_json, book, puzzles)
+        told = Sentence("{path}: tags of {puzzles:,} {puzzles:puzzle|puzzles} changed", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()
@@ -302,7 +299,9 @@ def remove(ids: tuple[int, ...], book: Path, as_json: bool, **asked: Any) -> Non
 
     with Catalogue(book) as there:
         listed = [entry.id for entry in shared.chosen(there, ids, asked, all=False)]
-        shared.changed(as_json, book, there.remove(listed))
+        puzzles = there.remove(listed)
+        told = Sentence("{path}: {puzzles:,} {puzzles:puzzle removed|puzzles removed}", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()

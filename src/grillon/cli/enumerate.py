@@ -313,9 +313,10 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
 
 def _print_classes(grids: Boards, timeout: float | None) -> None:
     """Print one grid of each class per line."""
+    from grillon.cli._output import put
     from grillon.cli._progress import watching
     from grillon.formats.short import one_text
 
     with watching(Sentence("enumerating"), timeout=timeout) as monitor:
         for grid in grids.classes(monitor=monitor):
-            print(one_text(grid))
+            put(one_text(grid))

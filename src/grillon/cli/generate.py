@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -74,7 +75,7 @@ def _generate_some(
 ) -> None:
     from grillon.cli._files import Growing, check_place
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import json_line, note, on_terminal
+    from grillon.cli._output import json_line, note, on_terminal, put
     from grillon.cli._progress import bar, counters_line, watching
     from grillon.cli._table import csv_line, refuse_two_forms
     from grillon.formats import writer
@@ -153,7 +154,8 @@ def _generate_some(
                 continue
             line = f"\n{text}" if number and "\n" in text and not as_csv else text
             if file is None:
-                print(line, flush=True)
+                put(line)
+                sys.stdout.flush()
             else:
                 file.add(line)
 

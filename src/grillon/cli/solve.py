@@ -200,7 +200,7 @@ def _print_late(item: Item) -> None:
 
 def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     """Pictures on a terminal, texts in a pipe, a blank line between those of several lines."""
-    from grillon.cli._output import on_terminal, show
+    from grillon.cli._output import on_terminal, put, show
 
     given = 0
     if on_terminal():
@@ -213,7 +213,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
         return 0
     text = str(first)
     apart = "\n" if "\n" in text else ""
-    print(f"{apart}{text}" if number else text)
+    put(f"{apart}{text}" if number else text)
     for more, texts in found.text_batches(f"\n{apart}"):
         # All of one puzzle have as many lines. The empty line after the last one stays away.
         sys.stdout.write(apart + texts[: -len(apart)] if apart else texts)

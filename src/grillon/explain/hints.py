@@ -67,12 +67,13 @@ class Mistake:
 
     def text(self, puzzle: Puzzle, lang: str) -> str:
         """The mistake and its reason, in words."""
-        return Sentence(
+        told = Sentence(
             self.why,
             entry=puzzle.candidate_name(max(self.fact, ~self.fact), lang),
             house="" if self.house is None else house_text(puzzle, self.house, lang),
             right="" if self.right is None else puzzle.candidate_name(self.right, lang),
         ).text(lang)
+        return told[:1].upper() + told[1:]  # an entry with a name in words begins the sentence
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -83,13 +83,25 @@ class Position(Value):
         """The rules that the entries break, each with its place."""
         return self.state.clashes()
 
+    @property
+    def contradicts_itself(self) -> bool:
+        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; it is seen at once.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=0 R1C2=1").contradicts_itself
+        True
+        """
+        true, places = self.true, self.puzzle.places
+        symbols = [candidate // len(places.symbols) for candidate in true if candidate < places.first_wall]
+        return len(set(symbols)) < len(symbols) or not self.excluded.isdisjoint(true)
+
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
         return self.objection(candidate) == ""
 
     def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
-        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
+        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rule_name
         if not self._is_candidate(candidate):
             return Sentence("{candidate} is not a candidate of this puzzle", candidate=candidate)
         true = self.true
@@ -103,7 +115,7 @@ class Position(Value):
                 "{candidate} is impossible: {other} ({house})",
                 candidate=Name(named, candidate),
                 other=Name(named, cause[0]),
-                house=Name(called, rules.house(cause[1])),
+                house=Name(called, cause[1]),
             )
         house = rules.broken_with(candidate, true)
         if house is not None:
@@ -225,7 +237,7 @@ def typed_position(puzzle: Puzzle, text: str) -> Position:
     """
     entered: list[str] = []
     excluded: list[str] = []
-    for word in re.split(r"[\s,;]+", text.strip()):
+    for word in re.split(r"[\s,;]+", known_text(text).strip()):
         if not word:
             continue
         if "!=" in word[1:]:

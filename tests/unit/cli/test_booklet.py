@@ -31,7 +31,7 @@ def test_from_texts_and_files(grillon: Grillon, tmp_path: Path) -> None:
     told = json.loads(ran.out)
     validate(told, "booklet.json")
     assert told == {"puzzles": 3, "files": [str(out)]}
-    assert "3. Sudoku 4x4" in Pdf(out.read_bytes()).text
+    assert "3. Sudoku 4×4" in Pdf(out.read_bytes()).text
 
 
 def test_from_a_catalogue_which_remembers_the_use(grillon: Grillon, book: str, tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ def test_every_word_has_json(grillon: Grillon, book: str, tmp_path: Path) -> Non
     other = str(tmp_path / "other.db")
     (imported,) = lines(grillon("catalogue", "import", out, "--into", other, "--json").out)
     assert imported["new"] == 11
+    assert grillon("catalogue", "tag", "1", "--from", book, "--drop", "y").out.endswith("tags of 1 puzzle changed\n")
     (removed,) = lines(grillon("catalogue", "remove", "13", "--from", book, "--json").out)
     assert removed["puzzles"] == 1
     (verified,) = lines(grillon("catalogue", "verify", "--from", book, "--rate", "--json").out)
@@ -290,6 +291,7 @@ def test_names_that_mean_nothing_are_refused(grillon: Grillon, book: str) -> Non
         ),
         (("--family", "chess"), "unknown family 'chess'", "famille inconnue"),
         (("--rating", "5..4"), "--rating: the range is empty", "--rating : l'intervalle est vide"),
+        (("--same-grid", "999"), "there is no puzzle 999", "il n'y a pas de puzzle 999"),
     ):
         ran = grillon("catalogue", "list", "--from", book, *question)
         assert (ran.code, ran.out) == (2, "")
@@ -297,7 +299,7 @@ def test_names_that_mean_nothing_are_refused(grillon: Grillon, book: str) -> Non
         assert french in grillon("--lang", "fr", "catalogue", "list", "--from", book, *question).err
     # A technique that a family knows but no puzzle needs is a question like any other.
     ran = grillon("catalogue", "list", "--from", book, "--technique", "skyscraper")
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (ran.code, ran.out, ran.err) == (0, "", "no puzzle fits\n")
 
 
 def test_a_folder_without_a_tree_is_refused(grillon: Grillon, book: str, tmp_path: Path) -> None:

@@ -105,6 +105,14 @@ def test_entries_of_different_solutions_do_not_go_together(several: Puzzle) -> N
     assert "no solution agrees with them all" in ruled_out.text(3)
 
 
+def test_every_sentence_about_a_mistake_begins_like_one() -> None:
+    puzzle = grillon.parse("tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+")
+    first = puzzle.places.first_wall
+    hint = puzzle.hint(puzzle.position().enter(*range(first, first + len(puzzle.places.borders))))
+    assert len(hint.mistakes) > 1
+    assert all(mistake.text(puzzle, lang)[0].isupper() for mistake in hint.mistakes for lang in ("en", "fr"))
+
+
 def test_no_step_is_beyond_the_ladder_and_said_so(several: Puzzle) -> None:
     hint = several.hint()
     assert hint.kind is HintKind.BEYOND

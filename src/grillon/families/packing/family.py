@@ -97,13 +97,11 @@ class PackingFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All ways to fill a rectangle."""
         from grillon.families.packing.boards import PackingBoards
-        from grillon.model.request import asked_size
 
-        wanted = self.board_schema().complete(rules)
-        return PackingBoards(*asked_size(size), str(wanted["pieces"]), str(wanted["without"]))
+        return PackingBoards(rows, columns, str(rules["pieces"]), str(rules["without"]))
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A level as requested."""

@@ -35,8 +35,16 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
     elif heuristic == LEARNED:
         # What the network begins with is no part of the core's search: only the search itself can be told.
         heuristic = "given"
+    for clash in start.clashes[:1]:  # the core would find nothing, and not say why
+        yield Event(EventKind.CONTRADICT, None, clash.rule, cells=clash.cells)
+        return ""
     laid = dict.fromkeys(sorted(start.true))
     before, found = len(laid), 0
+    if _is_complete(puzzle, laid):
+        yield Event(EventKind.SOLUTION)
+        found = 1
+        if work.limit == 1:
+            return Sentence("limit of {limit}", limit=work.limit)
     numbers = array("i")
     events, was_cut = packing.replay(
         puzzle.core,

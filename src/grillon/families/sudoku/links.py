@@ -75,7 +75,7 @@ _SOLO = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?((?:[jxk]|d[a-z]|r\d|m[a-z]?\d|a)*)
 
 
 def _matches_solo(text: str) -> bool:
-    found = _SOLO.fullmatch(text.strip())
+    found = _SOLO.fullmatch(tatham.game_id(text, "solo"))
     if found is None:
         return False
     size = int(found[1]) * int(found[2] or 1)
@@ -89,12 +89,12 @@ def _matches_solo(text: str) -> bool:
 
 
 def read_solo(text: str) -> SudokuPuzzle:
-    """A game ID of Solo; its `3x2` are boxes of three rows and two columns.
+    """A game ID of Solo, or a link to its page; its `3x2` are boxes of three rows and two columns.
 
     >>> read_solo("2x2:1d4f2c").variant.name
     '4x4'
     """
-    found = _SOLO.fullmatch(text.strip())
+    found = _SOLO.fullmatch(tatham.game_id(text, "solo"))
     if found is None:
         raise FormatError("a Solo game ID has the form 3x3:DESCRIPTION, with j, x or k after the size")
     tall, wide, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])

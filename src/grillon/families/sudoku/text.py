@@ -41,6 +41,7 @@ SYMBOL_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} 
     symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
 }
 _LINE = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
+_WORD = re.compile(r"\s*(?:\d{1,9}[.):]?[\s,;]\s*(?=\"?[^\s,;#]{16}))?\"?([^\s,;#\"]*)")
 _LENGTHS = {size * size: size for size in range(4, LARGEST + 1) if default_box(size)}
 _NEARLY_81 = range(75, 88)
 
@@ -159,8 +160,10 @@ def usual_variant(size: int) -> Variant | None:
 
 
 def _first_word(text: str) -> str:
-    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment."""
-    return re.split(r"[\s,;#]", text.strip(), maxsplit=1)[0]
+    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment, and behind a number."""
+    found = _WORD.match(text)
+    assert found is not None
+    return found[1]
 
 
 def _is_line(line: str) -> bool:
@@ -176,9 +179,9 @@ def _is_line(line: str) -> bool:
 
 
 def _is_bare_line(line: str) -> bool:
-    """A whole board on one line without a digit above 1; no Takuzu is written on one line."""
+    """A whole board on one line without a digit above 1, and with one sign for its blanks: two would be a Takuzu's."""
     word = _first_word(line)
-    return len(word) in _LENGTHS and set(word) <= set(".01")
+    return len(word) in _LENGTHS and (set(word) <= set(".1") or set(word) <= set("01"))
 
 
 def _puzzle_lines(text: str) -> list[str]:
@@ -214,6 +217,7 @@ SDM = Format(
     write_line,
     lambda text: iter(_puzzle_lines(text)),
     lines=ClassicLines(),
+    remarks=True,
 )
 
 

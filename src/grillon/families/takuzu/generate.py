@@ -68,7 +68,7 @@ SCHEMA = Schema(
         Option("size", "size", "rows x columns", default=(8, 8), low=SMALLEST, high=LARGEST),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
         Option("fill", "percent", "share of cells that are clues (default: as few as possible)", low=0, high=100),
-        Option("unique", "flag", "one solution only; otherwise just the --fill clues of a grid", default=True),
+        Option("unique", "flag", "one solution only; otherwise just a share of a grid", default=True),
         Option("minimal", "flag", "every clue is needed, and that is proved", default=False),
         Option("symmetry", "choice", "of the pattern of clues", default="none", choices=SYMMETRIES),
         Option("method", "choice", "how the full grid is made", default="mixed", choices=METHODS),

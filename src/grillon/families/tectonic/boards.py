@@ -37,9 +37,16 @@ if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
     from grillon.model import Solution
 
-SCHEMA = Schema(
-    (Option("max", "integer", "largest number of cells in a region", default=5, low=1, high=LARGEST_MAXIMUM),)
+_MAX = Option(
+    "max",
+    "integer",
+    "largest number of cells in a region",
+    default=5,
+    low=1,
+    high=LARGEST_MAXIMUM,
+    other_name="maximum",
 )
+SCHEMA = Schema((_MAX,))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""

@@ -31,7 +31,15 @@ _TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
-        Option("maximum", "integer", "the largest region", default=5, low=MIN_MAXIMUM, high=MAX_MAXIMUM),
+        Option(
+            "maximum",
+            "integer",
+            "the largest region",
+            default=5,
+            low=MIN_MAXIMUM,
+            high=MAX_MAXIMUM,
+            other_name="max",
+        ),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
         Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option(

@@ -29,6 +29,12 @@ export class History {
     this.play.changed();
   }
 
+  /** Where the game is on its way. */
+  get place() {
+    const { tree } = this.play;
+    return say("move {number} of {all}", { number: tree.path().length - 1, all: tree.line().length - 1 });
+  }
+
   draw() {
     const { tree } = this.play;
     const [line, at] = [tree.line(), tree.path().length - 1];
@@ -36,7 +42,7 @@ export class History {
     this.element.classList.toggle("none", line.length < 2 && !tree.branches().length);
     this.slider.max = String(line.length - 1);
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", textOf(say("move {number} of {all}", { number: at, all: line.length - 1 })));
+    this.slider.setAttribute("aria-valuetext", textOf(this.place));
     this.number.textContent = `${at} / ${line.length - 1}`;
     const go = (/** @type {number} */ node) => () => {
       tree.goTo(node);

@@ -91,7 +91,7 @@ async function showRating(play) {
         "li",
         {},
         h("button", { type: "button", class: "button quiet", onclick: () => play.explanation.open(id) }, names.get(id)?.name ?? id),
-        h("span", { class: "soft" }, ` × ${times}`),
+        h("span", { class: "soft" }, `× ${times}`),
       ),
     );
     const text = rating.value === undefined ? rating.text : say("★ {rating:.1f} · {level}", { rating: rating.value, level: level_name });

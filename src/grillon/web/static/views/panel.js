@@ -34,7 +34,7 @@ export class Panel {
     const { play } = this;
     const { game } = play;
     const level = play.app.levelName(game.level);
-    const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` · ${level}`) : "");
+    const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` ${level}`) : "");
     const rules = iconButton("rules", say("Rules"), () => play.app.showRules(game), { class: "quiet only-icon" });
     const share = iconButton("share", say("Share and save"), () => shareDialog(game), { class: "quiet only-icon", "data-do": "share" });
     this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, share, rules));

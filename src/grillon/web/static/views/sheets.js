@@ -155,17 +155,19 @@ function themes(app) {
   );
 }
 
+/** @param {string} lang */
+function ownName(lang) {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+}
+
 /** @param {App} app */
 function languages(app) {
-  const own = new Map([
-    ["en", "English"],
-    ["fr", "Français"],
-  ]);
   return segments(
     say("Language"),
     app.languages.map((lang) => ({
       id: lang,
-      label: own.get(lang) ?? lang,
+      label: ownName(lang),
       pressed: document.documentElement.lang === lang,
       run: () => app.setLanguage(lang),
     })),

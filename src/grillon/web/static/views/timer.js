@@ -26,7 +26,7 @@ export class Timer {
   tick() {
     if (this.paused || document.hidden) return;
     this.play.game.seconds += 1;
-    if (this.play.game.seconds % 15 === 0 && this.play.game.begun) this.play.save();
+    if (this.play.game.seconds % 15 === 0) this.play.save();
     this.draw();
   }
 
