@@ -52,6 +52,7 @@ export class Timer {
   }
 
   resume() {
+    if (!this.paused) return;
     this.paused = false;
     this.play.board.element.classList.remove("paused");
     this.draw();
