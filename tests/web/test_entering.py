@@ -37,7 +37,7 @@ def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server:
     for said in ("wrong or missing", "Look at the pencil marks", "lack one"):
         page.click("[data-do=hint]")
         message(page, said)
-    page.click("[data-do=hint]:has-text('Put it right')")
+    page.click("[data-do=hint]:has-text('Fix it')")
     assert page.locator(".stage .board text").count() == before
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from grillon import families
 from grillon.catalogue.database import Database
-from grillon.errors import RequestError
+from grillon.errors import InputError, RequestError
 from grillon.model import Level
 from grillon.model.arguments import whole_number
 from grillon.model.request import Option, asked_size
@@ -128,6 +128,9 @@ def known(database: Database, query: Query) -> Query:
     What is not installed here may still be in the catalogue, so that is asked before anything is called unknown.
     """
     family, technique = query.family, query.technique
+    for number in (query.same_grid, query.same_layout, query.same_values):
+        if number is not None and not database.rows("SELECT 1 FROM puzzle WHERE id = ?", (number,)):
+            raise InputError("{path}: there is no puzzle {id}", path=database.path, id=number)
     if family is not None and family not in families.names():
         if not database.rows("SELECT 1 FROM puzzle WHERE family = ? LIMIT 1", (family,)):
             families.get(family)

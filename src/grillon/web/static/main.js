@@ -22,6 +22,12 @@ import { ENGLISH, say, Words } from "./words.js";
 /** Boards and games: the start page is there before them. */
 const games = () => import("./views/games.js");
 
+/** The languages there are: the server names them in the page, and a page in a file has the words of each. */
+function knownLanguages() {
+  const named = document.querySelector('meta[name="languages"]')?.getAttribute("content");
+  return named?.split(" ") ?? Object.keys(embedded?.words ?? {});
+}
+
 export class App {
   constructor() {
     /** @type {View | null} */
@@ -42,7 +48,7 @@ export class App {
   async start() {
     applyTheme();
     this.listen();
-    await this.speakLanguage(languageAmong(["en", "fr"]));
+    await this.speakLanguage(languageAmong(knownLanguages()));
     await this.show();
     if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
   }
@@ -388,7 +394,7 @@ export class App {
       // What the browser has of the same puzzle stays, as a branch.
       const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
       joined.forEach((game) => store.save(game));
-      announce(say("{number} {number:game|games} taken in", { number: read.length }));
+      announce(say("{number} {number:game|games} imported", { number: read.length }));
       if (joined.length === 1) await this.play(joined[0]);
       else await this.goHome();
       return;

@@ -53,7 +53,7 @@ export class History {
     );
     const branches = tree.branches().slice(-6).map((node) => {
       const label = say("branch of {number} {number:move|moves}", { number: tree.path(node).length - 1 });
-      return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, icon("branch"), label);
+      return h("button", { type: "button", class: "chip", title: say("Go back to your earlier attempt"), onclick: go(node) }, icon("branch"), label);
     });
     this.marks.replaceChildren(...named, ...branches);
     this.marks.hidden = !named.length && !branches.length;
@@ -62,7 +62,7 @@ export class History {
   async bookmark() {
     const { tree } = this.play;
     const known = tree.nodes[tree.current].name;
-    const name = await ask(say("Name of this place in your solve"), known ?? textOf(say("Mark {number}", { number: tree.bookmarks().length + 1 })));
+    const name = await ask(say("Name of this bookmark"), known ?? textOf(say("Mark {number}", { number: tree.bookmarks().length + 1 })));
     if (name === null) return;
     tree.bookmark(name);
     this.play.save();

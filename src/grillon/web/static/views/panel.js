@@ -93,7 +93,7 @@ export class Panel {
     more.addEventListener("click", () => play.openMenu(more));
     this.actions.replaceChildren(
       ...play.history.buttons,
-      marks ? iconButton("marks", say("Marks"), () => this.fillMarks(), { title: say("Fill in the marks that are possible"), "data-do": "marks" }) : "",
+      marks ? iconButton("marks", say("Marks"), () => this.fillMarks(), { title: say("Fill in all possible marks"), "data-do": "marks" }) : "",
       iconButton("check", say("Check"), () => play.checks.run(), { title: say("Am I right so far?"), "data-do": "check" }),
       iconButton("hint", play.hints.label, () => play.hints.next(), { class: "primary", "data-do": "hint" }),
       more,

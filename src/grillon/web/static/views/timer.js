@@ -33,7 +33,7 @@ export class Timer {
   draw() {
     this.element.hidden = !settings.timer;
     this.face.textContent = clock(this.play.game.seconds);
-    const label = this.paused ? say("Go on") : say("Pause");
+    const label = this.paused ? say("Resume") : say("Pause");
     this.button.title = textOf(label);
     this.button.replaceChildren(icon(this.paused ? "play" : "pause"), h("span", {}, label));
     this.button.hidden = this.running === undefined;
