@@ -48,7 +48,7 @@ def convert(
 
     check_place(out)
     texts: list[str] = []
-    for item in items(puzzle, family=family, format=format, play=played.given_in):
+    for item in items(puzzle, family=family, format=format, play=played.given_in if played else None):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**item_json(item), "format": to, "text": text})
