@@ -153,10 +153,18 @@ Play = Callable[["Position"], "Position"]
 """Turns the position that was read into the one that a command uses."""
 
 
+def as_they_are(position: Position) -> Position:
+    """The `play` of a verb that looks at positions and changes nothing."""
+    return position
+
+
 def items(
     arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
 ) -> Iterator[Item]:
-    """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
+    """Every puzzle of every argument; an error names the file and the number of the puzzle in it.
+
+    Without `play` a verb looks at puzzles alone; where entries come along, a note says that they are left out.
+    """
     for block in blocks(arguments, family=family, format=format, play=play):
         if isinstance(block, LineItems):
             yield from block
@@ -168,12 +176,18 @@ def blocks(
     arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
 ) -> Iterator[Item | LineItems]:
     """The same, with long runs of plain lines in one piece, unless something is played on each."""
+    told = play is not None
     for argument in arguments:
         with opened(argument) as (known, file):
             name, number = known or TYPED, 0
             waiting: Position | None = None
             try:
                 for found in _played_on(_found(argument, file, known, family, format), play):
+                    if not told and not isinstance(found, PlainLines) and found.begun:
+                        from grillon.cli._output import note
+
+                        told = True
+                        note(Sentence("{name}: its entries are left out, only the puzzle counts here", name=name))
                     if waiting is not None:
                         yield Item(waiting, name, number)
                         waiting = None

@@ -46,8 +46,6 @@ class Played:
 
         Where one symbol is left for a cell, it is given. A family whose puzzles rule out nothing else says so.
         """
-        if not self:
-            return start
         position = self.on(start)
         puzzle = position.puzzle
         excluded = position.excluded - puzzle.position().excluded
