@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from grillon.model import Position
 
 TYPED = Sentence("puzzle")
-"""What a puzzle is called that was given as a text: it has no file."""
+"""The displayed name of a puzzle given as text, which has no file."""
 
 
 class Source(NamedTuple):
-    """A text and what to call it in a message; the name is empty for a text given as an argument."""
+    """A text and its name for messages; the name is empty for a text given as an argument."""
 
     name: str
     text: str
@@ -41,7 +41,7 @@ class Item(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """Its name in messages."""
         return _numbered(self.source, self.number) if self.number else self.source
 
     @property
@@ -126,7 +126,7 @@ def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
 
 @contextmanager
 def with_name(name: str) -> Iterator[None]:
-    """What is wrong with an input is said under its name."""
+    """Add the name of the input to its errors."""
     try:
         yield
     except InputError as error:
@@ -150,7 +150,7 @@ def _looks_like_a_path(argument: str) -> bool:
 
 
 Play = Callable[["Position"], "Position"]
-"""What makes the position that a command looks at of the one that was read."""
+"""Turns the position that was read into the one that a command uses."""
 
 
 def as_they_are(position: Position) -> Position:

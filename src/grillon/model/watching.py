@@ -1,4 +1,4 @@
-"""A search that somebody watches: what may be chosen, the run itself with its board as it is now, and its end."""
+"""A search to watch: its options, the run with its current board, and its end."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class WatchedSearch:
         self._threads, self._memory = threads, memory
         self._replayed_facts: list[tuple[int, bool]] | None = None
         self.solution: Solution | None = None
-        """What was found, once it is."""
+        """The solution, once found."""
 
     @property
     def board(self) -> tuple[int, ...] | None:

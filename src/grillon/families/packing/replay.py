@@ -92,4 +92,4 @@ def _why(puzzle: PackingPuzzle, reason: int, number: int) -> str:
     cell = Name(puzzle.board.name, puzzle.board.cells[number])
     if reason == _CELL:
         return Sentence("nothing covers {cell} any more", cell=cell)
-    return Sentence("the pieces left do not fill the free cells around {cell}", cell=cell)
+    return Sentence("the unused pieces do not fill the free cells around {cell}", cell=cell)

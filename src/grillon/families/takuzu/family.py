@@ -44,10 +44,10 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     choices = CHOICES
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
-        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a SAT solver")},
         "heuristic": {
             "tightest": Sentence("the fullest line, and the one that failed most"),
-            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+            "isolated": Sentence("the fullest line, and an isolated cell"),
         },
     }
     rules_counted = (
@@ -69,7 +69,7 @@ class TakuzuFamily(Family):
 
         return (*text.FORMATS, CODES)
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """The native form, as it is written."""
         return read_native(text)
 

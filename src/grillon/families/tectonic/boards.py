@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _MAX = Option(
     "max",
     "integer",
-    "regions of at most so many cells",
+    "largest number of cells in a region",
     default=5,
     low=1,
     high=LARGEST_MAXIMUM,
@@ -351,7 +351,7 @@ class TectonicBoards(StagedBoards):
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
         except ValueError:
-            raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
+            raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
     def stage_size(self, stage: int) -> int | None:
         """How many partial grids a stage has.
