@@ -342,7 +342,7 @@ def insert(
                 grids.append((grid, record.family, record.layout, record.sequence, record.body))
         rating = record.rating
         rated: tuple[object, ...] = (None, None, None, None, record.details, None)
-        if rating is not None:
+        if rating is not None and rating.level is not None:  # one that a limit stopped says nothing
             ladder = number_of(
                 "ladder", ("family", "scale", "technique_set"), record.family, rating.scale, rating.technique_set
             )
