@@ -103,6 +103,13 @@ class Database:
         if self.writable:
             return connect("mode=rwc" if create else "mode=rw")
         try:
+            # SQLite keeps notes beside the file while it is read. Who may only read cannot clear them away afterwards.
+            connection = connect("mode=rw")
+            connection.execute("PRAGMA query_only = ON")
+            return connection
+        except sqlite3.OperationalError:
+            pass
+        try:
             return connect("mode=ro")
         except sqlite3.OperationalError:
             # In a folder that cannot be written SQLite has no place for its notes; nobody else writes there either.
