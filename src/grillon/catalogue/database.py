@@ -105,10 +105,11 @@ class Database:
         try:
             # SQLite keeps notes beside the file while it is read. Who may only read cannot clear them away afterwards.
             connection = connect("mode=rw")
-            connection.execute("PRAGMA query_only = ON")
-            return connection
         except sqlite3.OperationalError:
             pass
+        else:
+            connection.execute("PRAGMA query_only = ON")
+            return connection
         try:
             return connect("mode=ro")
         except sqlite3.OperationalError:

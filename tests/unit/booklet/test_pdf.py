@@ -280,6 +280,18 @@ def test_explained_solutions() -> None:
             assert puzzle.candidate_name(candidate, "fr") in " ".join(pdf.texts[4:])
 
 
+def test_explanations_by_several_processes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    booklet = Booklet(some("sudoku", 4, size="4x4"), explained=True, lang="fr")
+    alone = book_of(booklet.puzzles, booklet.settings)
+    monkeypatch.setattr("grillon.booklet.explanations.PATIENCE", 0.0)
+    heard: list[tuple[int, int]] = []
+    together = book_of(
+        booklet.puzzles, booklet.settings, workers=2, progress=lambda done, total: heard.append((done, total))
+    )
+    assert together == alone
+    assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
 def test_a_template_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "mine.typ"
     path.write_text(template_text().replace("words.rules", '"My rules"'), "utf-8")
