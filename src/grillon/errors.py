@@ -212,7 +212,7 @@ class NoDevice(LimitReached):
 
 def no_thread() -> LimitReached:
     """What the core raises where the system starts no thread for it."""
-    return LimitReached("the system starts no more threads: its limit of threads or of memory is reached")
+    return LimitReached("the system cannot start more threads: its thread or memory limit is reached")
 
 
 class Damaged(GrillonError):

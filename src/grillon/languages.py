@@ -45,7 +45,7 @@ def language(wanted: str | None = None) -> str:
     >>> language("tlh")
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
+    grillon.errors.RequestError: unknown language 'tlh'; choose from: en, fr
     """
     if wanted == ENGLISH:
         return ENGLISH
@@ -60,7 +60,7 @@ def language(wanted: str | None = None) -> str:
     from grillon.errors import RequestError
 
     raise RequestError(
-        "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(languages())
+        "unknown language '{language}'; choose from: {known}", language=asked, known=", ".join(languages())
     )
 
 

@@ -51,12 +51,12 @@ def plainly(path: Path) -> Iterator[None]:
             ) from None
         if "locked" in str(error):
             raise RequestError(
-                "{path}: another program holds the ledger; resume when it has let go", path=path
+                "{path}: another program is using the ledger; resume when it has finished", path=path
             ) from None
         if "full" in str(error) or "disk I/O" in str(error):
             raise OSError(28, Sentence("the ledger cannot be written ({reason})", reason=error), str(path)) from None
         if "no such" in str(error):
-            raise Damaged("{path}: this is no ledger of this version, or not all of it", path=path) from None
+            raise Damaged("{path}: this is not a ledger of this version, or it is incomplete", path=path) from None
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
     except sqlite3.DatabaseError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
@@ -92,7 +92,7 @@ class Ledger:
     def create(cls, path: Path, facts: Mapping[str, object]) -> Self:
         """A new ledger with the facts of its work; the folder is there."""
         if path.exists():
-            raise RequestError("{path} is there already: resume that run or choose another folder", path=path)
+            raise RequestError("{path} already exists: resume that run or choose another folder", path=path)
         # Filled under another name, so that a ledger that has its name is whole.
         unfinished = path.with_name(f".{path.name}.tmp")
         unfinished.unlink(missing_ok=True)

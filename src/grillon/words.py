@@ -57,7 +57,7 @@ def suggestion(
     expression where Python is called.
 
     >>> suggestion("herd", ["easy", "hard"])
-    'did you mean hard? There are: easy, hard'
+    'did you mean hard? Choose from: easy, hard'
     >>> suggestion("magic", ["search", "sat"])
     'there are: search, sat'
     >>> suggestion("naked_par", ["naked_pair", *map(str, range(50))])
@@ -74,8 +74,8 @@ def suggestion(
         return Sentence("`{listing}` lists them all", listing=where)
     listed = ", ".join(names.values())
     if near:
-        return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)
-    return Sentence("there are: {names}", names=listed)
+        return Sentence("did you mean {name}? Choose from: {names}", name=near[0], names=listed)
+    return Sentence("choose from: {names}", names=listed)
 
 
 def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
@@ -83,7 +83,7 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
 
     >>> offer = word_suggestion("dificile", ["easy", "hard"])
     >>> print(offer.text("en"), offer.text("fr"), sep="\\n")
-    did you mean difficile? There are: easy, hard
+    did you mean difficile? Choose from: easy, hard
     vouliez-vous dire difficile ? Il y a : facile, difficile
     """
     from difflib import get_close_matches
@@ -98,8 +98,8 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
         return suggestion(name, names)
     listed = Name(_listed, names)
     if near:
-        return Sentence("did you mean {name}? There are: {names}", name=words[near[0]], names=listed)
-    return Sentence("there are: {names}", names=listed)
+        return Sentence("did you mean {name}? Choose from: {names}", name=words[near[0]], names=listed)
+    return Sentence("choose from: {names}", names=listed)
 
 
 def _words(names: Iterable[str], lang: str) -> list[str]:

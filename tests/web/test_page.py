@@ -134,6 +134,8 @@ def test_clashes_show_only_when_they_are_asked_for(server: LiveServer, page: Any
 
 def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
+    page.reload()  # before the first move too
+    page.wait_for_selector(READY)
     keys = Keys(page, takuzu)
     for candidate in takuzu.missing[:3]:
         keys.symbol(candidate)
@@ -325,6 +327,11 @@ def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, 
     active = page.get_attribute(".stage", "aria-activedescendant")
     assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}:")
     assert page.inner_text("#announce").startswith(f"{takuzu.places.cell_name(cell)}:")
+    page.keyboard.press("v")
+    page.keyboard.press("4")
+    assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}, colour 4:")
+    page.keyboard.press("Control+z")
+    assert page.inner_text("#announce") == "move 1 of 2"
 
 
 def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
@@ -398,7 +405,7 @@ def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, fami
     technique = techniques[number]
     page.click(f"dialog [data-technique={technique.id}]")
     page.wait_for_selector("dialog .example svg")
-    assert page.inner_text("dialog h2") == str(technique.name)
+    assert page.text_content("dialog h2") == str(technique.name)
     assert str(technique.name).lower() in page.inner_text("dialog .reason").lower()
     page.evaluate("document.querySelector('.stage .board').dataset.before = ''")
     page.click("dialog .example .primary")

@@ -146,13 +146,13 @@ class _Writer:
             }
             if most == 0:
                 raise RequestError(
-                    "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                    "{least:g} mm are the least: it does not fit even alone",
+                    "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per "
+                    "page on {paper}; the minimum is {least:g} mm: it does not fit even alone",
                     **terms,
                 )
             raise RequestError(
-                "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                "{least:g} mm are the least: at most {most} a page",
+                "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per page on "
+                "{paper}; the minimum is {least:g} mm: at most {most} per page",
                 **terms,
             )
         return grid

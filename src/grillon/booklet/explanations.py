@@ -79,6 +79,4 @@ def _together(puzzles: Sequence[Titled], explain: Explainer, workers: int) -> It
             for answer in [pool.submit(explain, *titled) for titled in puzzles]:
                 yield answer.result()
         except BrokenProcessPool:
-            raise LimitReached(
-                "a process that explained puzzles ended by itself: its memory may have run out"
-            ) from None
+            raise LimitReached("a worker process ended unexpectedly: it may have run out of memory") from None

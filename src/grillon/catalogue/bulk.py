@@ -221,7 +221,7 @@ def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) ->
 
         (next_seed,) = connection.execute("SELECT next_seed FROM run WHERE id = ?", (run.id,)).fetchone()
         if next_seed != state.next_seed:
-            raise RequestError("{path}: another program is at work on this order", path=catalogue.path)
+            raise RequestError("{path}: another program is working on this order", path=catalogue.path)
         plain = all(isinstance(one, Record) for one in made)
         if plain and len(made) <= order.number - state.kept and state.barren + len(made) < MAX_REPEATED:
             for number in keep(made):

@@ -46,7 +46,7 @@ def _in_our_words(path: Path, error: sqlite3.DatabaseError) -> Exception:
         case sqlite3.SQLITE_IOERR:
             return InputError("{path}: it could not be read or written to the end ({reason})", path=path, reason=reason)
         case sqlite3.SQLITE_NOTADB:
-            return InputError("{path}: this is no catalogue of puzzles", path=path)
+            return InputError("{path}: this is not a catalogue of puzzles", path=path)
         case _:
             return Damaged("{path}: the catalogue is damaged ({reason})", path=path, reason=reason)
 
@@ -84,7 +84,7 @@ class Database:
 
             raise file_error(self.path, error) from None
         if start and start != _HEADER:
-            raise InputError("{path}: this is no catalogue of puzzles", path=self.path)
+            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
 
     def _connect(self, create: bool) -> sqlite3.Connection:
         def connect(words: str) -> sqlite3.Connection:
@@ -123,7 +123,7 @@ class Database:
         (version,) = self.connection.execute("PRAGMA user_version").fetchone()
         (tables,) = self.connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if application != schema.APPLICATION and (application or version or tables or not self.writable):
-            raise InputError("{path}: this is no catalogue of puzzles", path=self.path)
+            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
         newest = len(schema.MIGRATIONS)
         if version > newest:
             raise InputError(
@@ -134,7 +134,7 @@ class Database:
             )
         if version < newest and not self.writable:
             raise InputError(
-                "{path}: a catalogue of version {version}; open it where it can be written to bring it to version "
+                "{path}: a catalogue of version {version}; open it where it is writable, to upgrade it to version "
                 "{newest}",
                 path=self.path,
                 version=version,

@@ -61,7 +61,7 @@ def read_orders(path: str | Path, *, seed: int) -> list[Order]:
     try:
         document = tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise InputError("{path}: this is not a text in UTF-8", path=path) from None
+        raise InputError("{path}: this is not UTF-8 text", path=path) from None
     except tomllib.TOMLDecodeError as error:
         raise InputError("{path}: this is not TOML: {reason}", path=path, reason=Sentence(str(error))) from None
     except RecursionError:
@@ -73,7 +73,7 @@ def orders_of(document: Mapping[str, object], path: str | Path, seed: int) -> li
     """The orders of a document that is read already."""
     for name in document:
         if name not in ("seed", "order"):
-            raise InputError("{path}: '{name}' is unknown; there are: seed, [[order]]", path=path, name=name)
+            raise InputError("{path}: '{name}' is unknown; choose from: seed, [[order]]", path=path, name=name)
     lines = document.get("order")
     if not isinstance(lines, list) or not lines or not all(isinstance(line, dict) for line in lines):
         raise InputError("{path}: there is no [[order]]", path=path)

@@ -57,7 +57,7 @@ def unpack_candidates(body: bytes) -> tuple[int, ...]:
     """The candidates of a grid; a FormatError where the bytes are none."""
     width = body[0] if body else 0
     if width not in (1, 2, 4) or (len(body) - 1) % width:
-        raise FormatError("these bytes are no grid")
+        raise FormatError("these bytes are not a grid")
     return unpack(f"<{(len(body) - 1) // width}{ {1: 'B', 2: 'H', 4: 'I'}[width] }", body[1:])
 
 
@@ -82,7 +82,7 @@ def unpack_mask(mask: bytes, candidates: Sequence[int]) -> tuple[int, ...]:
     (5,)
     """
     if len(mask) != (len(candidates) + 7) // 8:
-        raise FormatError("the mask has another length than the grid")
+        raise FormatError("the mask and the grid differ in length")
     bits = int.from_bytes(mask, "big") >> (8 * len(mask) - len(candidates))
     last = len(candidates) - 1
     return tuple(candidate for place, candidate in enumerate(candidates) if bits >> (last - place) & 1)

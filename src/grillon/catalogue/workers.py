@@ -111,7 +111,7 @@ class _Waiting(NamedTuple):
             return self.future.result()
         except BrokenProcessPool:
             raise LimitReached(
-                "a process that made puzzles ended by itself: its memory may have run out; --resume goes on"
+                "a worker process ended unexpectedly: it may have run out of memory; --resume continues"
             ) from None
 
 
@@ -161,6 +161,6 @@ class _Gone(NamedTuple):
             raise
         except Exception as error:
             raise LimitReached(
-                "the cluster is gone ({reason}); --resume goes on", reason=Sentence(str(error))
+                "the cluster is gone ({reason}); --resume continues", reason=Sentence(str(error))
             ) from None
         return made

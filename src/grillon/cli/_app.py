@@ -129,8 +129,8 @@ def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> No
 
 @click.group(
     cls=Verbs,
-    epilog="`grillon help VERB` tells more. "
-    "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
+    epilog="See `grillon help VERB` for details. Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit "
+    "was reached.",
     context_settings={"help_option_names": list(HELP), "max_content_width": 100},
 )
 @click.option(

@@ -28,7 +28,7 @@ family = click.argument(
 )
 size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
 tables = click.option(
-    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size here, to use them again."
+    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size in this folder, for reuse."
 )
 
 
@@ -223,8 +223,8 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
     allowed = limits["memory"] or DEFAULT_MEMORY
     if expected.bytes > FAR_TOO_LARGE * allowed and not anyway:
         raise RequestError(
-            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on disk, "
-            "--anyway begins it all the same",
+            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on "
+            "disk, --anyway starts regardless",
             memory=amount(allowed),
         )
 
@@ -237,7 +237,7 @@ def refuse_without_room(needed: int, place: str | Path, *, anyway: bool) -> None
     if anyway or "://" in str(place) or needed <= (room := room_for(place)):
         return
     raise RequestError(
-        "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+        "the run needs about {bytes} and {room} are free; --anyway starts it regardless",
         bytes=amount(needed),
         room=amount(room),
     )

@@ -63,7 +63,7 @@ def generate_orders(
                 raise
             complain(
                 Sentence(
-                    "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
+                    "{path} has what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
                 )
             )
             raise

@@ -100,7 +100,10 @@ def meaning(option: click.Option) -> str:
     if option.required:
         return f"{text} {phrase(Sentence('[required]'))}"
     if option.show_default:
-        return f"{text} {phrase(Sentence('[default: {default}]', default=option.default))}"
+        default = option.default
+        if option.secondary_opts:  # a pair such as --merge / --apart: the name of the one that holds
+            default = (option.opts if default else option.secondary_opts)[0]
+        return f"{text} {phrase(Sentence('[default: {default}]', default=default))}"
     return text
 
 

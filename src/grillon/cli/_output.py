@@ -33,7 +33,14 @@ def on_terminal() -> bool:
 
 def emit(value: Mapping[str, object]) -> None:
     """One JSON object on one line."""
-    print(json_line(value), flush=on_terminal())
+    put(json_line(value))
+
+
+def put(line: str) -> None:
+    """A line and its end at once: Ctrl-C does not come between them."""
+    sys.stdout.write(f"{line}\n")
+    if on_terminal():
+        sys.stdout.flush()
 
 
 def json_line(value: Mapping[str, object]) -> str:
@@ -84,7 +91,7 @@ def show(drawing: Drawing, *, legend: bool = False) -> None:
     else:
         from grillon.render.text import to_text
 
-        print(to_text(drawing, ascii=_plain, legend=legend))
+        put(to_text(drawing, ascii=_plain, legend=legend))
 
 
 def tell(line: object, style: str = "") -> None:
@@ -92,7 +99,7 @@ def tell(line: object, style: str = "") -> None:
     if on_terminal():
         console().print(phrase(line), style=style)
     else:
-        print(phrase(line))
+        put(phrase(line))
 
 
 def counted(number: Count) -> Count | str:

@@ -51,6 +51,8 @@ class Played:
         position = self.on(start)
         puzzle = position.puzzle
         excluded = position.excluded - puzzle.position().excluded
+        for entry in excluded & set(puzzle.givens):
+            raise RequestError("--exclude: {entry} is a given", entry=Name(puzzle.candidate_name, entry))
         left, ruled_out = _decided(puzzle, excluded)
         given = {*puzzle.givens, *position.chosen, *left}
         if not ruled_out:
@@ -60,7 +62,8 @@ class Played:
             if ruled_out <= made.ruled_out:
                 return made.position()
         raise RequestError(
-            "--exclude: no {family} puzzle says that {entry} is ruled out; only hint, explain and render take it",
+            "--exclude: a {family} puzzle cannot state that {entry} is ruled out; only hint, explain and render "
+            "accept it",
             family=puzzle.family_name,
             entry=Name(puzzle.candidate_name, min(ruled_out)),
         )
@@ -96,7 +99,7 @@ def played(function: Callable[..., None]) -> Callable[..., None]:
         metavar="R1C2=8",
         help="Rule this out first; may be given several times.",
     )
-    @click.option("--entries", metavar="FILE", help="The grid as it is filled so far, in any format of the family.")
+    @click.option("--entries", metavar="FILE", help="The grid as filled in so far, in any format of the family.")
     @wraps(function)
     def taking(
         *arguments: Any, entered: tuple[str, ...], excluded: tuple[str, ...], entries: str | None, **values: Any

@@ -36,9 +36,9 @@ def printed(ctx: click.Context, puzzle: tuple[str, ...], asked: dict[str, Any]) 
     }
     given = [name for name, there in sources.items() if there]
     if not given:
-        raise RequestError("name puzzles, or say where they come from: {known}", known=", ".join(list(sources)[1:]))
+        raise RequestError("give puzzles, or their source: {known}", known=", ".join(list(sources)[1:]))
     if len(given) > 1:
-        raise RequestError("{first} and {second} exclude each other", first=given[0], second=given[1])
+        raise RequestError("{first} and {second} cannot be combined", first=given[0], second=given[1])
     if given != ["--from"]:
         options.only_for("--from", ctx, "--unused", "--tagged", "--use")
     if given not in (["--from"], ["--from-collection"]):

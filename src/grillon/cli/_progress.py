@@ -54,8 +54,8 @@ def finishing(monitor: Monitor) -> Iterator[None]:
     """Ctrl-C stops the work, lets the block finish its line and then ends the command; a second one ends it at once."""
     import signal
 
-    main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield
         return
     interrupted = False
@@ -63,14 +63,14 @@ def finishing(monitor: Monitor) -> Iterator[None]:
     def stop(_: int, __: object) -> None:
         nonlocal interrupted
         interrupted = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
         monitor.cancel()
 
     signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
     if interrupted:
         raise KeyboardInterrupt
 

@@ -17,7 +17,7 @@ PLACE = ("source", "place")
 def refuse_two_forms(as_csv: bool, as_json: bool) -> None:
     """One command writes one form."""
     if as_csv and as_json:
-        raise RequestError("--csv and --json exclude each other")
+        raise RequestError("--csv and --json cannot be combined")
 
 
 class Table:

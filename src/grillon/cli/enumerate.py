@@ -38,31 +38,35 @@ KEPT = {
 @boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
 @boards.family
 @boards.size
-@click.option("--out", metavar="DIR", type=PATH, help="Keep stages here; without it grids go to standard output.")
+@click.option(
+    "--out", metavar="DIR", type=PATH, help="Keep stages in this folder (default: grids go to standard output)."
+)
 @click.option(
     "--sink",
     metavar="NAME",
     default="codes",
     show_default=True,
-    help="Without --out: codes (one a line), records (a byte a cell) or number.",
+    help="Without --out: codes (one per line), records (one byte per cell) or number.",
 )
 @click.option(
     "--up-to-symmetry",
     is_flag=True,
-    help="Without --out: one grid, in its short form, of those that turn or mirror into each other.",
+    help="Without --out: short forms of the grids, leaving out rotations and reflections.",
 )
 @click.option("--resume", is_flag=True, help="Continue the run in the folder.")
-@click.option("--transpose", is_flag=True, help="Also write the grids with rows and columns exchanged.")
+@click.option("--transpose", is_flag=True, help="Also write each grid with rows and columns swapped.")
 @click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-@options.number("--lot", default=100, help="The fewest grids in a lot.")
-@options.number("--largest-lot", default=20_000, help="The most grids in a lot: lots grow while many grids wait.")
+@options.number("--lot", default=100, help="Smallest number of grids in a lot.")
+@options.number(
+    "--largest-lot", default=20_000, help="Largest number of grids in a lot; lots grow while many grids wait."
+)
 @click.option(
     "--strategy",
     metavar="NAME",
     default="lowest",
     show_default=True,
-    help="Which stage comes first: lowest, highest, or first (in the order of arrival).",
+    help="Which stage to work on first: lowest, highest, or first (in the order of arrival).",
 )
 @click.option("--one-a-stage", is_flag=True, help="At most one lot of each stage at a time.")
 @click.option(
@@ -75,7 +79,7 @@ KEPT = {
     "--lots",
     metavar="ADDRESS",
     default="",
-    help="Keep grids in this store, such as s3://bucket/runs, not in the folder.",
+    help="Keep grids in this store, such as s3://bucket/runs, instead of the folder.",
 )
 @click.option(
     "--send-back",
@@ -83,10 +87,10 @@ KEPT = {
     help="For workers that cannot reach the store: send them the grids and get the results back.",
 )
 @options.number(
-    "--max-waiting", default=1000, help="Hand out no more work while so many results wait for an earlier stage."
+    "--max-waiting", default=1000, help="Hand out no more work while this many results wait for an earlier stage."
 )
-@options.number("--ahead", default=6, help="Lots handed out ahead, beyond two for each worker.")
-@options.number("--tries", default=20, help="How often a lot is tried when its workers die.")
+@options.number("--ahead", default=6, help="Lots to hand out in advance, on top of two per worker.")
+@options.number("--tries", default=20, help="How many times to try a lot whose workers die.")
 @options.patience
 @options.anyway
 @options.threads
@@ -200,10 +204,10 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
         if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
-            note(Sentence("{option}: ignored, the run was begun without it", option=option))
+            note(Sentence("{option}: ignored, the run was started without it", option=option))
         else:
             terms = {"option": option, "asked": asked, "kept": kept}
-            note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **terms))
+            note(Sentence("{option} {asked}: ignored, the run was started with {kept}", **terms))
     if found.expected is not None:
         if (found.expected.seconds or 0.0) >= boards.LONG:
             note(end_line(found.expected))
@@ -309,9 +313,10 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
 
 def _print_classes(grids: Boards, timeout: float | None) -> None:
     """One grid a line of each class."""
+    from grillon.cli._output import put
     from grillon.cli._progress import watching
     from grillon.formats.short import one_text
 
     with watching(Sentence("enumerating"), timeout=timeout) as monitor:
         for grid in grids.classes(monitor=monitor):
-            print(one_text(grid))
+            put(one_text(grid))

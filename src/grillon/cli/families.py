@@ -31,14 +31,14 @@ _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Se
     "family",
     metavar="FAMILY",
     required=False,
-    help="Tell all about this family: its rules, its levels.",
+    help="Describe this family: its rules, its levels.",
     shell_complete=completing(options.family_names),
     callback=options.known_family,
 )
 @options.json
 @options.verbose
 def families(family: str | None, as_json: bool, verbose: bool) -> None:
-    """List the families, what each can do, its formats and its techniques; with FAMILY all about one."""
+    """List the families, what each can do, its formats and its techniques; with FAMILY, everything about one."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell
     from grillon.cli._speech import current_language, phrase

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @verb(examples=("grillon page {puzzle} --out puzzle.html", "grillon page {puzzle} --out site"))
 @options.puzzles
 @click.option("--out", metavar="DIR|FILE.html", type=PATH, required=True, help="A folder to publish, or one file.")
-@click.option("--base-url", metavar="URL", default="", help="Where it will be published, for links.")
+@click.option("--base-url", metavar="URL", default="", help="Address where it will be published, for links.")
 @options.family
 @options.format
 @options.json

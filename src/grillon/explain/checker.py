@@ -74,7 +74,7 @@ def _wrong_at_sight(position: Position, step: Step) -> str:
         return "the step concludes nothing"
     for fact in (*step.conclusions, *step.cited_facts):
         if not rules.legal(max(fact, ~fact)):
-            return f"{max(fact, ~fact)} is no candidate of this puzzle"
+            return f"{max(fact, ~fact)} is not a candidate of this puzzle"
     for fact in step.conclusions:
         if position.holds(fact):
             return f"{fact_text(position, fact)}: known already"

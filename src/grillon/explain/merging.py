@@ -79,7 +79,7 @@ def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
     name = group_name(group, lang)
     placed = (position.puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(
-        "{name}, one after the other ({place}): {placed}.",
+        "{name}, in turn ({place}): {placed}.",
         name=f"{name[:1].upper()}{name[1:]}",
         place=_place(position, step, lang),
         placed=listing(placed, lang),

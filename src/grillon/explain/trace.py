@@ -70,9 +70,9 @@ def end_text(trace: Trace, lang: str) -> str:
         return Sentence("Solved. Steps: {number}.", **terms).text(lang)
     if trace.end is Ending.STUCK:
         return Sentence(
-            "Beyond the ladder. Steps: {number}; from there no technique of the set '{techniques}' goes further.",
+            "Beyond the ladder. Steps: {number}; after that, no technique of the set '{techniques}' applies.",
             **terms,
         ).text(lang)
     if trace.end is Ending.CONTRADICTION:
-        return Sentence("Contradiction. Steps: {number}; from there nothing can be right.", **terms).text(lang)
+        return Sentence("Contradiction. Steps: {number}; after that, nothing can be right.", **terms).text(lang)
     return Sentence("Stopped ({limit}). Steps: {number}.", **terms).text(lang)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat, options_spoken
+from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat, options_spoken
 from grillon.formats.base import Format
-from grillon.formats.pasted import plain
+from grillon.formats.pasted import parted, plain
 from grillon.model.arguments import known_text
 from grillon.words import match_name, suggestion
 
@@ -56,7 +56,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
     from grillon.formats.short import SHORT
 
     _look_over(text)
-    text = plain(text)
+    pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
         if form.matches(text):
             return form  # it names its family: no guess of another format counts against that
@@ -67,20 +67,20 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if len(matching) == 1:
         return matching[0]
     if not matching:
-        raise _unknown(text, family, known)
+        raise _unknown(pasted, text, family, known)
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
 
 
-def _unknown(text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
+def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
     """What to say of a text that no format recognises: what a board lacks to be a puzzle, or what was tried."""
     from grillon import families
 
-    start = text.strip().splitlines()[0][:40]
+    start = pasted.strip().splitlines()[0][:40]
     if family is None:
         return UnknownFormat(
-            "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "
+            "no format recognises a text that starts with {start!r}; name its family (--family) to see what is "
             "missing; `{listing}` lists the formats",
             start=start,
             listing="grillon families" if options_spoken() else _LISTING,
@@ -130,8 +130,24 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     """
     if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
         return puzzle
-    form, text = chosen_format(text, family, format)
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        if boards := _boards(text, family, format):
+            raise FormatError(
+                "{found:,} {found:puzzle|puzzles} in a text where one is expected", found=len(boards)
+            ) from None
+        raise
     return of_family(form.read(text), family)
+
+
+def _boards(text: str, family: str | None, format: str | None) -> list[str]:
+    """The boards of a text that holds several one after the other; none where the first is not known by itself."""
+    boards = parted(text)
+    try:
+        return boards if boards and chosen_format(boards[0], family, format) else []
+    except GrillonError:
+        return []
 
 
 def _at_sight(text: str, family: str | None) -> Puzzle | None:
@@ -149,8 +165,20 @@ def _at_sight(text: str, family: str | None) -> Puzzle | None:
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
-    """Every puzzle of a text that may hold many."""
-    form, text = chosen_format(text, family, format)
+    """Every puzzle of a text that may hold many.
+
+    >>> len(list(parse_many("1..4\\n..2.\\n.3..\\n4..1\\n\\n...4\\n..2.\\n.3..\\n4...")))
+    2
+    """
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        boards = _boards(text, family, format)
+        if not boards:
+            raise
+        for board in boards:
+            yield parse(board, family=family, format=format)
+        return
     for part in form.split(text) if form.split is not None else (text,):
         yield of_family(form.read(part), family)
 
@@ -180,7 +208,15 @@ def parse_positions(
         of_family(position.puzzle, family)
         yield position
         return
-    form, text = chosen_format(text, family, format)
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        boards = _boards(text, family, format)
+        if not boards:
+            raise
+        for board in boards:
+            yield from parse_positions(board, family=family, format=format)
+        return
     for part in _parts(form, text, file):
         position = form.read(part).position() if form.read_position is None else form.read_position(part)
         of_family(position.puzzle, family)

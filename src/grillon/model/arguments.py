@@ -126,7 +126,7 @@ def known_candidates(candidates: object) -> frozenset[int]:
     listed = list(candidates)
     for candidate in listed:
         if not isinstance(candidate, int) or isinstance(candidate, bool):
-            raise RequestError("{candidate!r} is no candidate: candidates are whole numbers", candidate=candidate)
+            raise RequestError("{candidate!r} is not a candidate: candidates are whole numbers", candidate=candidate)
     return frozenset(listed)
 
 
@@ -137,7 +137,7 @@ def position_of(puzzle: Puzzle, position: Position) -> Position:
     if not isinstance(position, Position):
         raise RequestError("a position is needed, not {kind}", kind=type(position).__name__)
     if position.puzzle != puzzle:
-        raise RequestError("the position is one of another puzzle")
+        raise RequestError("the position belongs to another puzzle")
     return position
 
 

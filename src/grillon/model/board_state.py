@@ -279,7 +279,7 @@ class BoardState:
 
     def _ruled_out_text(self, cell: int, symbol: int) -> str:
         return Sentence(
-            "{cell} is not {symbol}: the puzzle's own pencil marks say so",
+            "{cell} is not {symbol}: the puzzle's own pencil marks rule it out",
             cell=Name(self.places.cell_name, cell),
             symbol=self.places.symbols[symbol],
         )

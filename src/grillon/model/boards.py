@@ -177,7 +177,7 @@ class Boards(ABC):
         if number.value > MAX_CLASSIFIED or not number.exact:
             self._refuse(
                 Sentence(
-                    "{boards} has more than {maximum:,} grids: they are not told apart up to symmetry",
+                    "{boards} has more than {maximum:,} grids: too many to compare up to symmetry",
                     boards=self,
                     maximum=MAX_CLASSIFIED,
                 )
@@ -268,5 +268,5 @@ def boards_of(family: str, size: tuple[int, int], rules: Mapping[str, object]) -
 
     found = families.get(family).boards(size, **rules)
     if found is None:
-        raise RequestError("{family} has no grids that are counted", family=family)
+        raise RequestError("{family} has no grids that can be counted", family=family)
     return found

@@ -348,8 +348,14 @@ class Family(BatchVerbs):
 
         return Schema(())
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+    def boards(self, size: str | int | tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size, by the rules of `board_schema`; None when the family has no such thing."""
+        from grillon.model.request import asked_size
+
+        return self.make_boards(*asked_size(size), self.board_schema().complete(rules))
+
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards | None:
+        """What `boards` does in this family: every rule of `board_schema` has its value."""
         return None
 
     def learner(self) -> Learner | None:

@@ -61,7 +61,7 @@ class Monitor:
         self.device = DEVICE.get() if device is None else device
         """`gpu` for what has kernels for a graphics card; everything else is done by the processor."""
         if self.device not in DEVICES:
-            raise RequestError("there is no device '{device}'; there are cpu and gpu", device=self.device)
+            raise RequestError("there is no device '{device}'; choose cpu or gpu", device=self.device)
         if timeout is not None:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:

@@ -23,14 +23,14 @@ Entry(kind='symbols', cells=(1,), symbol=1, border=None, piece=None, orientation
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from grillon.errors import FormatError
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -189,17 +189,21 @@ class Places(PickledByFields):
     # Cells
 
     @cached_property
-    def _at(self) -> dict[Place, int]:
-        return {place: cell for cell, place in enumerate(self.cells) if cell not in self.holes}
+    def _at(self) -> dict[tuple[float, float, int], int]:
+        # By plain tuples: a large tray asks for millions of places, and frozen values are slow to make and to hash.
+        holes = self.holes
+        return {
+            (place.row, place.column, place.layer): cell for cell, place in enumerate(self.cells) if cell not in holes
+        }
 
     def cell_at(self, row: float, column: float, layer: int = 0) -> int | None:
         """The number of the cell at a place; None where there is none."""
-        return self._at.get(Place(row, column, layer))
+        return self._at.get((row, column, layer))
 
     def cell_name(self, cell: int, lang: str = "en") -> str:
         """What a person calls a cell: `R2C3`, in French `L2C3`; in space with its layer."""
         row, column, layer = self._written(cell)
-        plain = f"{'L' if lang == 'fr' else 'R'}{row}C{column}"
+        plain = cell_name(row - 1, column - 1, lang)
         if self.layers == 1:
             return plain
         return Sentence("{cell} layer {layer}", cell=plain, layer=layer).text(lang)
@@ -267,7 +271,7 @@ class Places(PickledByFields):
         Entry(kind='walls', cells=(0, 1), symbol=None, border=0, piece=None, orientation=None)
         """
         if not 0 <= candidate < self.candidates:
-            raise FormatError("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise FormatError("{candidate} is not a candidate of this puzzle", candidate=candidate)
         if candidate < self.first_wall:
             cell, symbol = divmod(candidate, len(self.symbols))
             return Entry("symbols", (cell,), symbol=symbol)
@@ -283,9 +287,10 @@ class Places(PickledByFields):
         )
 
     def _covered(self, orientation: int, anchor: int) -> tuple[int, ...]:
-        start, covered = self.cells[anchor], []
+        start, covered, at = self.cells[anchor], [], self._at
+        row, column, layer = start.row, start.column, start.layer
         for step in self.tray.orientations[orientation].cells:
-            cell = self._at.get(start.moved(step))
+            cell = at.get((row + step.row, column + step.column, layer + step.layer))
             if cell is None:
                 return ()
             covered.append(cell)
@@ -322,7 +327,7 @@ class Places(PickledByFields):
     def piece_candidate(self, orientation: int, cell: int, *, part: int = 0) -> int | None:
         """The candidate of a piece turned so, with the `part`-th of its cells on this cell; None off the board."""
         step, here = self.tray.orientations[orientation].cells[part], self.cells[cell]
-        anchor = self._at.get(here.moved(Place(-step.row, -step.column, -step.layer)))
+        anchor = self._at.get((here.row - step.row, here.column - step.column, here.layer - step.layer))
         if anchor is None or not self._covered(orientation, anchor):
             return None
         return self.first_placement + orientation * len(self.cells) + anchor
@@ -401,7 +406,7 @@ class Places(PickledByFields):
             orientation = {"r": shape.turn, "f": shape.flip, "t": shape.tip}[key]
         candidate = self.piece_candidate(orientation, self.read_cell(cell))
         if candidate is None:
-            raise FormatError("{text}: the piece does not lie on the board there", text=text)
+            raise FormatError("{text}: the piece does not fit on the board there", text=text)
         return candidate
 
     @cached_property
@@ -424,75 +429,3 @@ class Places(PickledByFields):
     def named(self, cells: Sequence[int]) -> Name:
         """Several cells as a term of a sentence."""
         return Name(self.cell_names, tuple(cells))
-
-
-Shape = tuple[Place, ...]
-
-
-def turned(place: Place) -> Place:
-    """A quarter turn clockwise around the first cell."""
-    return Place(place.column, -place.row, place.layer)
-
-
-def flipped(place: Place) -> Place:
-    """Left and right exchanged."""
-    return Place(place.row, -place.column, place.layer)
-
-
-def tipped(place: Place) -> Place:
-    """A quarter turn over the edge of the table: what pointed down the rows points up the layers."""
-    return Place(-place.layer, place.column, int(place.row))
-
-
-def from_first(shape: Sequence[Place]) -> Shape:
-    """The same cells in reading order, as steps from the first one.
-
-    >>> from_first([Place(1, 0), Place(0, 1)])
-    (Place(row=0, column=0, layer=0), Place(row=1, column=-1, layer=0))
-    """
-    ordered = sorted(shape, key=lambda place: (place.layer, place.row, place.column))
-    first = ordered[0]
-    back = Place(-first.row, -first.column, -first.layer)
-    return tuple(place.moved(back) for place in ordered)
-
-
-def linked_orientations(
-    drawn: Sequence[Place],
-    shapes: Sequence[Sequence[Place]],
-    *,
-    first: int = 0,
-    tip: Callable[[Place], Place] = tipped,
-) -> tuple[Orientation, ...]:
-    """The allowed `shapes` of one piece as orientations, linked by turning, flipping and tipping.
-
-    A quarter turn that is not allowed becomes a half turn where that is. `first` is the number of the first one in the
-    tray; `tip` is for lattices whose layers lie aside of each other.
-
-    >>> corner = [Place(0, 0), Place(0, 1), Place(1, 0)]
-    >>> shapes = [corner, [Place(0, 0), Place(0, 1), Place(1, 1)]]
-    >>> [(one.keys, one.turn, one.flip) for one in linked_orientations(corner, shapes)]
-    [('', 1, 1), ('r', 1, 0)]
-    """
-    numbers = {from_first(shape): number for number, shape in enumerate(shapes)}
-    known = list(numbers)
-
-    def after(number: int, move: Callable[[Place], Place]) -> int:
-        moved = known[number]
-        for _ in range(2):
-            moved = from_first([move(place) for place in moved])
-            if moved in numbers:
-                return numbers[moved]
-        return number
-
-    links = [(after(number, turned), after(number, flipped), after(number, tip)) for number in range(len(known))]
-    keys: dict[int, str] = {numbers.get(from_first(drawn), 0): ""}
-    waiting = list(keys)
-    for number in waiting:
-        for key, other in zip("rft", links[number], strict=True):
-            if other not in keys:
-                keys[other] = keys[number] + key
-                waiting.append(other)
-    return tuple(
-        Orientation(shape, keys[number], first + turn, first + flip, first + tip_to)
-        for (shape, number), (turn, flip, tip_to) in zip(numbers.items(), links, strict=True)
-    )

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
 """Which house, or which cell, is decided next; and whether what follows is drawn before the next choice."""
 WORDS = {
-    "engine": {PLAIN: Sentence("the same for every puzzle, told step by step")},
+    "engine": {PLAIN: Sentence("the same for every puzzle, shown step by step")},
     "heuristic": {
-        "fewest": Sentence("where the fewest ways are left"),
+        "fewest": Sentence("where the fewest possibilities are left"),
         "first": Sentence("in reading order"),
         "last": Sentence("in reading order, from the end"),
-        "most": Sentence("where the most ways are left"),
+        "most": Sentence("where the most possibilities are left"),
     },
 }
 _PERIOD = 16
@@ -153,7 +153,9 @@ class ByHouses(_Search):
                 del self.known[self.trail.pop()]
             yield self.event(EventKind.TAKE_BACK, len(choices), candidate)
             self._set(~candidate)
-            yield self.event(EventKind.DERIVE, len(choices), ~candidate, Sentence("the other way has been tried"))
+            yield self.event(
+                EventKind.DERIVE, len(choices), ~candidate, Sentence("the other possibility has been tried")
+            )
             broken = yield from self._look(len(choices), self.of.get(candidate, ()))
         return ""
 
@@ -265,7 +267,7 @@ class ByHouses(_Search):
                 if broken:
                     self._set(~candidate)
                     continue
-            return candidate, Sentence("it may be so or not")
+            return candidate, Sentence("both are possible")
         return None
 
 

@@ -83,15 +83,27 @@ class Position(Value):
         """The rules that the entries break, each with its place."""
         return self.state.clashes()
 
+    @property
+    def contradicts_itself(self) -> bool:
+        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; it is seen at once.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=0 R1C2=1").contradicts_itself
+        True
+        """
+        true, places = self.true, self.puzzle.places
+        symbols = [candidate // len(places.symbols) for candidate in true if candidate < places.first_wall]
+        return len(set(symbols)) < len(symbols) or not self.excluded.isdisjoint(true)
+
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
         return self.objection(candidate) == ""
 
     def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
-        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
+        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rule_name
         if not self._is_candidate(candidate):
-            return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
+            return Sentence("{candidate} is not a candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
             return Sentence("{candidate} is chosen already", candidate=Name(named, candidate))
@@ -103,7 +115,7 @@ class Position(Value):
                 "{candidate} is impossible: {other} ({house})",
                 candidate=Name(named, candidate),
                 other=Name(named, cause[0]),
-                house=Name(called, rules.house(cause[1])),
+                house=Name(called, cause[1]),
             )
         house = rules.broken_with(candidate, true)
         if house is not None:
@@ -115,7 +127,7 @@ class Position(Value):
     # Moves
 
     def enter(self, *candidates: int) -> Position:
-        """The position with these entries; only what is no candidate of the puzzle is refused."""
+        """The position with these entries; only what is not a candidate of the puzzle is refused."""
         for candidate in candidates:
             self._require_legal(candidate)
         return replace(self, chosen=self.chosen.union(candidates).difference(self.puzzle.givens))
@@ -147,7 +159,7 @@ class Position(Value):
 
     def _require_legal(self, candidate: int) -> None:
         if not self._is_candidate(candidate):
-            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise Refused("{candidate} is not a candidate of this puzzle", candidate=candidate)
 
     def _is_candidate(self, candidate: object) -> bool:
         return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)
@@ -225,7 +237,7 @@ def typed_position(puzzle: Puzzle, text: str) -> Position:
     """
     entered: list[str] = []
     excluded: list[str] = []
-    for word in re.split(r"[\s,;]+", text.strip()):
+    for word in re.split(r"[\s,;]+", known_text(text).strip()):
         if not word:
             continue
         if "!=" in word[1:]:

@@ -53,17 +53,17 @@ class Puzzle(PuzzleBase):
         """A position as a picture, with the roles of a step highlighted."""
         from grillon.model.scene import compose
 
-        return compose(self.scene(lang), self.position() if position is None else position, step)
+        return compose(self.scene(lang), self.position() if position is None else position_of(self, position), step)
 
     def violation(self) -> Violation | None:
         """The first rule the givens break at sight."""
-        for house in self.rules.clashing(frozenset(self.givens)):
+        for number in self.rules.clashing(frozenset(self.givens)):
             from grillon.model.verdicts import Violation
 
-            broken = frozenset(self.givens) & frozenset(house.members)
-            names = Name(self.candidate_names, sorted(broken))
+            broken = sorted(frozenset(self.givens).intersection(self.rules.house(number).members))
+            names = Name(self.candidate_names, broken)
             return Violation(
-                Sentence("{house}: {names}", house=Name(self.name_of, house), names=names), tuple(sorted(broken))
+                Sentence("{house}: {names}", house=Name(self.rule_name, number), names=names), tuple(broken)
             )
         return None
 
@@ -159,7 +159,10 @@ class Puzzle(PuzzleBase):
         from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay
 
-        start = self.require_valid().position() if position is None else position
+        start = self.require_valid().position() if position is None else position_of(self, position)
+        whole_number("max_events", max_events)
+        if limit is not None:
+            whole_number("limit", limit, minimum=1)
         if options.get("engine") == PLAIN:
             given = {name: value for name, value in options.items() if name != "engine"}
             chosen = {"engine": PLAIN, **chosen_from(CHOICES, given, family=self.family_name)}
@@ -218,7 +221,7 @@ class Puzzle(PuzzleBase):
     ) -> Mapping[int, int]:
         """In how many solutions each candidate is true. Families that count without listing override it."""
         totals: dict[int, int] = {}
-        with self.solutions(timeout=timeout, threads=threads, monitor=monitor) as found:
+        with self.solutions(timeout=timeout, threads=threads, memory=memory, monitor=monitor) as found:
             for solution in found:
                 for candidate in solution.candidates:
                     totals[candidate] = totals.get(candidate, 0) + 1
@@ -284,14 +287,15 @@ class Puzzle(PuzzleBase):
             if not self.rules.legal(candidate):
                 return Verdict(
                     Judgement.WRONG,
-                    violation=Violation(Sentence("{candidate} is no candidate", candidate=candidate), (candidate,)),
+                    violation=Violation(Sentence("{candidate} is not a candidate", candidate=candidate), (candidate,)),
                 )
         for given in self.givens:
             if given not in candidates:
                 rule = Sentence("the given {candidate} is not kept", candidate=Name(self.candidate_name, given))
                 return Verdict(Judgement.WRONG, violation=Violation(rule, (given,)))
-        for house in self.rules.broken(candidates):
-            return Verdict(Judgement.WRONG, violation=Violation(Name(self.name_of, house), house.members))
+        for number in self.rules.broken(candidates):
+            members = self.rules.house(number).members
+            return Verdict(Judgement.WRONG, violation=Violation(Name(self.rule_name, number), members))
         return Verdict(Judgement.CORRECT)
 
     def explain(
@@ -323,10 +327,14 @@ class Puzzle(PuzzleBase):
         known = family.technique_set_named(family.explained_with if techniques is None else techniques)
         named = None if ladder is None else [family.technique(name, known.name).id for name in ladder]
         known_candidates(last)
-        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor, last=last)
         technique_set = known.label if named is None else ", ".join(named)
         from grillon.model.steps import Trace, decode_steps
 
+        if start.contradicts_itself:
+            from grillon.model.ending import Ending
+
+            return Trace(start, (), Ending.CONTRADICTION, technique_set)
+        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor, last=last)
         trace = Trace(start, decode_steps(run.pool, known.techniques), run.end, technique_set)
         if known_route(route) == SHORTEST:
             trace = shortest_route(trace, known, named, monitor)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
     from grillon.model.ratings import Technique, TechniqueSet
-    from grillon.model.rules import House, Rules, Use
+    from grillon.model.rules import Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.solutions import Solutions
     from grillon.model.steps import LadderRun
@@ -145,13 +145,9 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
         return ()
 
-    def name_of(self, house: House, lang: str = "en") -> str:
-        """What a person calls a house that is at hand without its number."""
-        rules = self.rules
-        for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
-            if rules.house(number) == house:
-                return self.house_name(number, lang)
-        return house.name
+    def rule_name(self, house: int, lang: str = "en") -> str:
+        """The rule that is broken where a house is; its name, unless a family calls the rule by a name of its own."""
+        return self.house_name(house, lang)
 
     def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:
         """Several candidates, with commas."""
@@ -175,7 +171,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
         symbols: dict[int, int] = {}
         for given in sorted(frozenset(givens)):
             if not 0 <= given < self.places.first_wall:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=given)
             entry = self.places.entry(given)
             cell = entry.cells[0]
             if cell in symbols:

@@ -66,7 +66,7 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
             if not choices:
                 raise RequestError("{family} has no option '{option}' for solving", family=family, option=option)
             raise RequestError(
-                "{family} has no option '{option}' for solving; there are: {known}",
+                "{family} has no option '{option}' for solving; choose from: {known}",
                 family=family,
                 option=option,
                 known=", ".join(choices),

@@ -83,7 +83,7 @@ class Begun:
         except (GrillonError, KeyError, TypeError, ValueError, IndexError):
             sound = False
         if not sound:
-            raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
+            raise Damaged("{path}: its record of the start of the run makes no sense", path=ledger.path)
         return cls(boards, options, stages, first)
 
     def store(self, root: Path, patience: float = PATIENCE) -> Store:

@@ -368,7 +368,7 @@ class SweptBoards(Boards):
         number = self._ready().rank(core.Form(self.rows, self.columns, self.on_its_side, self.walls)(digits))
         if number is None:
             raise InputError(
-                "this is no complete grid {rows}x{columns} of these rules", rows=self.rows, columns=self.columns
+                "this is not a complete {rows}x{columns} grid under these rules", rows=self.rows, columns=self.columns
             )
         return number
 

@@ -22,7 +22,7 @@ class Claim:
     ...     claim.check(1)
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: ...h03l03/m05: another conductor is at work here, with a ledger of its own
+    grillon.errors.RequestError: ...h03l03/m05: another run is active here, with its own ledger
     """
 
     def __init__(self, store: Store, folder: str) -> None:
@@ -45,4 +45,4 @@ class Claim:
 
     def _refuse(self) -> None:
         place = self.store.place(self.folder)
-        raise RequestError("{folder}: another conductor is at work here, with a ledger of its own", folder=place)
+        raise RequestError("{folder}: another run is active here, with its own ledger", folder=place)

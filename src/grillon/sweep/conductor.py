@@ -183,7 +183,7 @@ class Run:
         wholes = self._ledger.wholes()
         for stage in list(wholes):
             if stage not in self._stages[1:]:
-                raise Damaged("{path}: stage {stage} is none of this run", path=self._ledger.path, stage=stage)
+                raise Damaged("{path}: stage {stage} is not part of this run", path=self._ledger.path, stage=stage)
             if self._trusted(self._name(wholes[stage].name), wholes[stage], stage):
                 continue
             self._ledger.drop_whole(stage)
@@ -270,7 +270,7 @@ class Run:
                     self._writer.give(task)
                     in_flight += 1
                 if in_flight == 0:
-                    raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
+                    raise Damaged("{folder}: the ledger has nothing to continue with", folder=self.folder)
                 # Large groups take less work, but nobody shall wait for one: it leaves while all have something to do.
                 if at_work <= 3 * executor.width // 2 + self.ahead or time.monotonic() - written >= self.write_period:
                     self._writer.begin()
@@ -288,7 +288,9 @@ class Run:
                     last_told = now
                 if monitor.poll(1):
                     raise LimitReached(
-                        "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
+                        "{folder}: stopped ({limit}); continue with --resume",
+                        folder=self.folder,
+                        limit=monitor.stopped_by,
                     )
             self._recorded(self._writer.ended(None))
             self._writer.begin()

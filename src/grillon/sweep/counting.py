@@ -306,4 +306,4 @@ class ClusterCount:
             if name not in named:
                 self.store.delete(name)
         for name in named - {"none"} - set(self.store.names("stage-")):
-            raise Damaged("{path}: the ledger names it, and it is not there", path=self.store.place(name))
+            raise Damaged("{path}: the ledger lists this file, but it does not exist", path=self.store.place(name))

@@ -176,7 +176,7 @@ class RunLock:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise RequestError("{folder}: another conductor is at work here", folder=folder) from None
+            raise RequestError("{folder}: another run is active here", folder=folder) from None
 
     def release(self) -> None:
         """Let another one in."""

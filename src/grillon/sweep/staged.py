@@ -34,7 +34,7 @@ class StagedBoards(SweptBoards):
     def continued(self, records: bytes, stage: int, until: int) -> bytes:
         """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order.
 
-        Damaged when a record is no partial grid.
+        Damaged when a record is not a partial grid.
         """
 
     @abstractmethod

@@ -219,7 +219,7 @@ async def _body(receive: Receive, headers: Mapping[str, str]) -> bytes:
             message = await asyncio.wait_for(receive(), BODY_SECONDS)
         except TimeoutError:
             raise Problem(
-                408, "TooSlow", Sentence("the request did not come in time"), {"Connection": "close"}
+                408, "TooSlow", Sentence("the request did not arrive in time"), {"Connection": "close"}
             ) from None
         if message["type"] == "http.disconnect":
             raise _Gone

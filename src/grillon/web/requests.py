@@ -228,7 +228,7 @@ def _read_position(value: object, at: str, reading: Reading) -> Position:
     document = {name: member for name, member in read_object(value, at).items() if name not in ("puzzle", "text")}
     for name in document:
         if name not in ("chosen", "excluded", "corner", "centre"):
-            raise FormatError("field '{field}' is not known", field=f"{at}.{name}")
+            raise FormatError("field '{field}' is unknown", field=f"{at}.{name}")
     position: Position = from_json(document, "position", within=reading.puzzle)
     return position
 
@@ -268,7 +268,7 @@ def read_moves(value: object, at: str, reading: Reading) -> list[tuple[str, tupl
         if isinstance(move, Mapping):
             for verb, listed in move.items():
                 if verb not in ("enter", "exclude", "retract"):
-                    raise FormatError("field '{field}' is not known", field=f"{here}.{verb}")
+                    raise FormatError("field '{field}' is unknown", field=f"{here}.{verb}")
                 moves.append((verb, read_candidates(listed, f"{here}.{verb}", reading)))
             continue
         for fact in move if isinstance(move, list) else [move]:
@@ -347,7 +347,7 @@ class Verb:
         known = {one.name: one for one in self.all_fields}
         for name in document:
             if name not in known:
-                raise FormatError("field '{field}' is not known", field=str(name)[:80])
+                raise FormatError("field '{field}' is unknown", field=str(name)[:80])
         values: dict[str, Any] = {}
         reading = Reading()
         for one in known.values():

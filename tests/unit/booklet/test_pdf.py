@@ -154,7 +154,7 @@ def test_large_print_is_large() -> None:
     texts = [(text, size) for page in pdf.reader.pages for text, _, _, size in written(page)]
     assert min(size for text, size in texts if any(letter.isalpha() for letter in text)) > 17.9
     assert all(size >= 18 for text, _, _, size in written(pdf.reader.pages[2]) if text.strip().isdecimal())
-    with pytest.raises(RequestError, match="8 mm are the least: at most 4 a page"):
+    with pytest.raises(RequestError, match="the minimum is 8 mm: at most 4 per page"):
         Booklet(some("sudoku", 1), large=True, per_page=6).pdf()
 
 
@@ -182,8 +182,8 @@ def test_layouts_that_cannot_be() -> None:
     with pytest.raises(RequestError) as refused:
         Booklet([parse(EMPTY)], per_page=9, solutions="none", difficulty=False).pdf()
     assert str(refused.value) == (
-        "per_page: puzzle 1 (Takuzu 64x64) has cells of 0.9 mm with 9 a page on A4, 2.5 mm are the least: "
-        "at most 1 a page"
+        "per_page: puzzle 1 (Takuzu 64x64) would have cells of 0.8 mm with 9 per page on A4; the minimum is 2.5 mm: "
+        "at most 1 per page"
     )
     with pytest.raises(RequestError, match="it does not fit even alone"):
         Booklet([parse(EMPTY)], paper="a5", per_page=1, solutions="none", difficulty=False).pdf()

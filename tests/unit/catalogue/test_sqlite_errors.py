@@ -40,7 +40,7 @@ def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.
         (
             _error(sqlite3.DatabaseError, sqlite3.SQLITE_NOTADB, "file is not a database"),
             InputError,
-            "book.db: this is no catalogue of puzzles",
+            "book.db: this is not a catalogue of puzzles",
         ),
         (
             _error(sqlite3.DatabaseError, sqlite3.SQLITE_CORRUPT, "malformed"),

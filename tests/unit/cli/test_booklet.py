@@ -107,9 +107,9 @@ def test_french(grillon: Grillon, tmp_path: Path) -> None:
     ("words", "said"),
     [
         ((), "name the file to write with --out"),
-        (("--out", "x.pdf"), "name puzzles, or say where they come from: --from, --from-collection, --fresh, --orders"),
+        (("--out", "x.pdf"), "give puzzles, or their source: --from, --from-collection, --fresh, --orders"),
         (("--out", "x.txt", SUDOKU), "--out: 'x.txt' does not end in .pdf"),
-        (("--out", "x.pdf", SUDOKU, "--fresh"), "PUZZLE and --fresh exclude each other"),
+        (("--out", "x.pdf", SUDOKU, "--fresh"), "PUZZLE and --fresh cannot be combined"),
         (("--out", "x.pdf", SUDOKU, "--unused"), "--unused: only for --from"),
         (("--out", "x.pdf", SUDOKU, "--level", "easy"), "--level: only for --from and --fresh"),
         (("--out", "x.pdf", SUDOKU, "--paper", "a44"), "--paper: there is no 'a44'; did you mean a4?"),

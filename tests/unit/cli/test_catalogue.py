@@ -111,7 +111,7 @@ def test_the_puzzles_are_those_that_generate_prints(grillon: Grillon, book: str)
     ("words", "said"),
     [
         (("list", "--from", "/no/such.db"), "there is no such catalogue"),
-        (("list", "--from", __file__), "this is no catalogue of puzzles"),
+        (("list", "--from", __file__), "this is not a catalogue of puzzles"),
         (("list",), "--from"),
         (("show", "99", "--from", "BOOK"), "there is no puzzle 99"),
         (("show", "0", "--from", "BOOK"), "0 is below 1"),
@@ -121,8 +121,8 @@ def test_the_puzzles_are_those_that_generate_prints(grillon: Grillon, book: str)
         (("list", "--from", "BOOK", "--size", "0x3"), "--size: there is no board of 0x3"),
         (("list", "--from", "BOOK", "--size", "3x-1"), "--size: there is no board of 3x-1"),
         (("list", "--from", "BOOK", "--seed", "1"), "--seed: only for --random"),
-        (("remove", "--from", "BOOK"), "name puzzles by their numbers, or say which"),
-        (("use", "--from", "BOOK", "--where", "x"), "name puzzles by their numbers, or say which"),
+        (("remove", "--from", "BOOK"), "give the numbers of puzzles, or options that select some"),
+        (("use", "--from", "BOOK", "--where", "x"), "give the numbers of puzzles, or options that select some"),
         (("use", "1", "--from", "BOOK", "--where", "x", "--day", "soon"), "'soon' is not a day"),
         (("use", "1", "--from", "BOOK", "--where", "\n"), "is not a line of 1 to 200 characters"),
         (("tag", "1", "--from", "BOOK"), "name a tag"),
@@ -188,7 +188,7 @@ def test_ctrl_c_and_resume(tmp_path: Path) -> None:
     if running.returncode == 0:
         pytest.fail("it was over before it was stopped")
     assert running.returncode == 130, told
-    assert "keeps what was made so far" in told
+    assert "has what was made so far" in told
     again = ["takuzu", "--size", "8x8", "--resume", "--workers", "1", "--into", str(book)]
     subprocess.run([*start, *again], check=True, capture_output=True)
     subprocess.run([*start, *words, str(quiet)], check=True, capture_output=True)

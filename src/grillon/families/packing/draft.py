@@ -46,7 +46,7 @@ def _whole(draft: Draft) -> Board:
     if lattice is Lattice.PYRAMID:
         cells = rows * (rows + 1) * (2 * rows + 1) // 6
     if cells > MAX_DRAWN:
-        raise RequestError("--size: at most {maximum} cells are drawn, not {found}", maximum=MAX_DRAWN, found=cells)
+        raise RequestError("--size: at most {maximum} cells can be drawn, not {found}", maximum=MAX_DRAWN, found=cells)
     if lattice is Lattice.PYRAMID:
         return Board.pyramid(rows)
     return Board.box(layers, rows, columns) if lattice is Lattice.CUBIC else Board.rectangle(rows, columns)

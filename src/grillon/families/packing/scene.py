@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grillon.families.packing.board import Board, Cell, Lattice
-from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
+from grillon.model.orientations import linked_orientations, tipped
+from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 

@@ -175,7 +175,7 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
     shown = ", ".join(map(str, base.facts))
     terms = {"known": len(base.derived), "zones": sum(base.looks), "facts": shown}
     if base.end == "solved":
-        yield Sentence("Solved: {known} {known:fact|facts} known, {zones} {zones:look|looks} at zones.", **terms).text(
+        yield Sentence("Solved: {known} {known:fact|facts} known, {zones} {zones:zone|zones} examined.", **terms).text(
             lang
         )
     elif base.end == "blocked":

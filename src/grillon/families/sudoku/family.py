@@ -114,13 +114,11 @@ class SudokuFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All grids of a size; they have no further rules."""
         from grillon.families.sudoku.boards import SudokuBoards
-        from grillon.model.request import asked_size
 
-        self.board_schema().complete(rules)
-        return SudokuBoards(*asked_size(size))
+        return SudokuBoards(rows, columns)
 
     capabilities = Family.capabilities | {"blank", "complete", "facts"}
 

@@ -59,19 +59,19 @@ SCHEMA = Schema(
             Sentence("classic, jigsaw, or rules joined by '+': x, {rules}", rules=", ".join(RULES)),
             default="classic",
         ),
-        Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
+        Option("level", "choice", "difficulty of the hardest step", choices=tuple(map(str, Level))),
         Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
         Option("technique", "choice", "a technique that must be needed", choices=NAMED),
         Option(
             "techniques",
             "choice",
-            "the set that the technique is from (default: the first that has it)",
+            "the set the technique belongs to (default: the first that has it)",
             choices=tuple(known.name for known in SETS),
         ),
         Option("clues", "integer", "how many givens", low=0, high=625),
         Option("minimal", "flag", "every given is needed", default=False),
         Option("symmetry", "choice", "symmetry of the pattern of givens", default="none", choices=SYMMETRIES),
-        Option("pattern", "text", "which cells are given: one character a cell, a blank for the others"),
+        Option("pattern", "text", "which cells are given: one character per cell, a blank for the others"),
     )
 )
 

@@ -118,7 +118,7 @@ def _technique(named: object, set_name: object) -> tuple[Technique | None, Techn
     wanted = [known for known in SETS if set_name is None or known.name == set_name]
     if named is None:
         if set_name is not None:
-            raise RequestError("--techniques: say which technique is to be needed, with --technique")
+            raise RequestError("--techniques: name the required technique with --technique")
         return None, CLASSIC_SET
     for known in wanted:
         for technique in known.techniques:

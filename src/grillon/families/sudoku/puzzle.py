@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grillon.model.places import Places
     from grillon.model.position import Position
     from grillon.model.ratings import Rating, Technique, TechniqueSet
-    from grillon.model.rules import House, Use
+    from grillon.model.rules import Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
     from grillon.model.verdicts import Violation
@@ -131,7 +131,7 @@ class SudokuPuzzle(Puzzle):
         masks = [self.full] * self.variant.cells
         for candidate in ruled_out:
             if not 0 <= candidate < self.variant.cells * self.size:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=candidate)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=candidate)
             masks[candidate // self.size] &= ~(1 << candidate % self.size)
         for cell, digit in self._by_cell(givens).items():
             masks[cell] = 1 << digit
@@ -251,11 +251,12 @@ class SudokuPuzzle(Puzzle):
 
         return house_reason(self, houses, use, lang)
 
-    def name_of(self, house: House, lang: str = "en") -> str:
+    def rule_name(self, house: int, lang: str = "en") -> str:
         """As `house_name`, but a pair that a rule keeps apart is called by the rule."""
-        if house.name in DIFFER_RULES or house.name in APART_RULES:
-            return RULE_WORDS[house.name].text(lang)
-        return super().name_of(house, lang)
+        name = self.rules.house(house).name
+        if name in DIFFER_RULES or name in APART_RULES:
+            return RULE_WORDS[name].text(lang)
+        return self.house_name(house, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""

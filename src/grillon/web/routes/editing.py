@@ -40,7 +40,7 @@ FEW = 1000
 
 def _draw(ask: Ask, request: Request) -> Document:
     if (request.puzzle is None) == (request.draft is None):
-        raise RequestError("either a draft or a puzzle is drawn")
+        raise RequestError("give either a draft or a puzzle")
     draft: Draft = request.draft if request.draft is not None else request.puzzle.family.to_draft(request.puzzle)
     family = get(draft.family)
     draft, dropped = _fitted(family, draft)

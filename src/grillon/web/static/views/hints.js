@@ -49,8 +49,8 @@ export class Hints {
   get end() {
     const { hint } = this;
     if (hint?.step) return { label: say("Apply"), run: () => this.apply(), primary: true };
-    if (hint?.kind === "mark") return { label: say("Put it right"), run: () => this.mend(), primary: true };
-    if (hint?.kind === "mistake") return { label: say("Go back to before it"), run: () => this.play.checks.goBack(), primary: true };
+    if (hint?.kind === "mark") return { label: say("Fix it"), run: () => this.mend(), primary: true };
+    if (hint?.kind === "mistake") return { label: say("Go back to just before it"), run: () => this.play.checks.goBack(), primary: true };
     return null;
   }
 

@@ -26,14 +26,14 @@ export class Timer {
   tick() {
     if (this.paused || document.hidden) return;
     this.play.game.seconds += 1;
-    if (this.play.game.seconds % 15 === 0 && this.play.game.begun) this.play.save();
+    if (this.play.game.seconds % 15 === 0) this.play.save();
     this.draw();
   }
 
   draw() {
     this.element.hidden = !settings.timer;
     this.face.textContent = clock(this.play.game.seconds);
-    const label = this.paused ? say("Go on") : say("Pause");
+    const label = this.paused ? say("Resume") : say("Pause");
     this.button.title = textOf(label);
     this.button.replaceChildren(icon(this.paused ? "play" : "pause"), h("span", {}, label));
     this.button.hidden = this.running === undefined;
