@@ -28,7 +28,7 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of a family on a day."""
+    """A family's puzzle of the day."""
 
     family: str
     day: date

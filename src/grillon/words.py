@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grillon.errors import options_spoken
+from grillon.errors import names_options
 from grillon.sentences import Name, Sentence
 
 MAX_LISTED = 12
@@ -12,7 +12,7 @@ MAX_LISTED = 12
 
 
 def match_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
+    """The known name that matches, ignoring case, hyphens, underscores and spaces.
 
     >>> match_name("X-Wing", ["naked_pair", "x_wing"])
     'x_wing'
@@ -26,7 +26,7 @@ def match_name(name: str, known: Iterable[str]) -> str | None:
 
 
 def match_word(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant, by itself or as another language says it; accents do not matter there.
+    """The known name that matches, itself or its translation; accents do not matter there.
 
     >>> match_word("Difficile", ["easy", "hard"]), match_word("debutant", ["beginner"]), match_word("x", ["easy"])
     ('hard', 'beginner', None)
@@ -68,7 +68,7 @@ def suggestion(
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
     if len(names) > MAX_LISTED:
-        where = listing if options_spoken() else in_python
+        where = listing if names_options() else in_python
         if near:
             return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=where)
         return Sentence("`{listing}` lists them all", listing=where)

@@ -437,3 +437,33 @@ def test_a_puzzle_is_saved_and_printed(server: LiveServer, page: Any) -> None:
     assert not page.locator(".paper").count()
     for piece in game.places.tray.pieces:
         assert f">{piece.symbol}</text>" in drawn
+
+
+def test_an_answer_about_another_position_is_not_shown(server: LiveServer, page: Any) -> None:
+    game = solved_puzzle("sudoku")
+    open_link(page, server.address, game.link)
+    Keys(page, game).symbol(game.missing[0])
+    page.evaluate(
+        """() => { const asked = window.fetch, wait = () => new Promise(done => setTimeout(done, 300));
+           window.fetch = (...all) => wait().then(() => asked(...all)); }"""
+    )
+    for question, move in (("h", "Control+z"), ("k", "Control+y")):
+        page.keyboard.press(question)
+        message(page, "One moment")
+        with page.expect_response("**/api/**"):
+            page.keyboard.press(move)
+        page.wait_for_timeout(100)
+        assert not page.locator(".message").is_visible()
+    # Beside an explanation no key changes the game.
+    page.keyboard.press("e")
+    page.wait_for_selector(".explaining")
+    for key in ("5", "Delete", "Control+z"):
+        page.keyboard.press(key)
+    assert chosen(page) == [game.missing[0]]
+    page.keyboard.press("Escape")
+    # A touch shows a board again that a pause has hidden, and selects nothing.
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.click(".stage.paused")
+    page.wait_for_selector(".stage:not(.paused)")
+    assert page.locator(".overlay .selected").count() == 0

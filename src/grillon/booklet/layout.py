@@ -111,7 +111,7 @@ class Page:
         return LARGEST_LARGE if self.large else LARGEST_CELL
 
     def grid(self, rows: int, columns: int, strip: float) -> Grid:
-        """A page of so many places."""
+        """A page with this many places."""
         width, height = self.body
         # A hair less than there is: what is rounded up must not begin a new page.
         return Grid(
@@ -139,7 +139,7 @@ class Page:
         return max(title, CODE + 1) if not self.narrow(columns) else line + CODE + 1
 
     def puzzles(self, sizes: Sequence[Size], number: int, *, codes: bool) -> Grid:
-        """The places for so many puzzles a page in which the cells of the largest one are as large as they can be.
+        """The layout for this many puzzles per page in which the cells of the largest puzzle are as large as possible.
 
         >>> Page("a4").puzzles([(380, 380)] * 4, 4, codes=False)[:2]
         (2, 2)

@@ -19,8 +19,8 @@ _HEADER = b"SQLite format 3\0"
 
 
 @contextmanager
-def plainly(path: Path) -> Iterator[None]:
-    """What SQLite reports about a catalogue, in one line that names it."""
+def sqlite_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one line that names the catalogue."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -57,10 +57,10 @@ class Database:
     def __init__(self, path: str | os.PathLike[str], *, create: bool, writable: bool) -> None:
         self.path, self.writable = Path(path), writable
         self._look(create)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection = self._connect(create)
         try:
-            with plainly(self.path):
+            with sqlite_errors(self.path):
                 self._prepare()
         except BaseException:
             self.connection.close()
@@ -149,7 +149,7 @@ class Database:
                 self._migrate()
 
     def _migrate(self) -> None:
-        """Bring the file to the newest version, all of it or nothing; another program may have done it meanwhile."""
+        """Upgrade the file to the newest version atomically; another program may have done it meanwhile."""
         with self.transaction():
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
             for script in schema.MIGRATIONS[version:]:
@@ -160,10 +160,10 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything inside is in the file for good when the block ends, or nothing of it."""
+        """Everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -176,8 +176,8 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """What is read inside belongs together, whatever others write meanwhile."""
-        with plainly(self.path):
+        """Reads inside the block are consistent, whatever others write meanwhile."""
+        with sqlite_errors(self.path):
             if self.connection.in_transaction:
                 yield self.connection
                 return
@@ -189,13 +189,13 @@ class Database:
                     self.connection.execute("ROLLBACK")
 
     def rows(self, statement: str, terms: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[object, ...]]:
-        """All rows of a question."""
-        with plainly(self.path):
+        """All rows of a query."""
+        with sqlite_errors(self.path):
             return self.connection.execute(statement, terms).fetchall()
 
     def close(self) -> None:
         """Close the file."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.close()
 
 

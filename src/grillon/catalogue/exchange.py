@@ -30,7 +30,7 @@ from grillon.model import Level, Puzzle, Solution
 from grillon.sentences import Name, Sentence, listing
 
 WHOLE = ("jsonl", "csv", "parquet")
-"""The forms that keep everything."""
+"""The lossless forms."""
 TREE = "tree"
 FIELDS = {
     "family": str,
@@ -52,7 +52,7 @@ FIELDS = {
     "grid": list,
     "rated": dict,
 }
-"""The columns, and what each holds; lists and mappings are JSON where a column holds text."""
+"""The columns and their types; lists and mappings are JSON in a text column."""
 _NESTED = (list, dict)
 
 
@@ -288,7 +288,7 @@ def load_into(
     form: str | None = None,
     progress: Callable[[Added], None] | None = None,
 ) -> Added:
-    """Add every puzzle of a file or of a tree of text files; what is there already is left out."""
+    """Add every puzzle of a file or of a tree of text files, except those already there."""
     path, tags = Path(path), [checked_name("tag", tag) for tag in tags]
     if path.is_dir() or (form is None and path.suffix == ".db"):
         puzzles = _tree(path) if path.is_dir() else _other(path)

@@ -42,7 +42,7 @@ from grillon.sentences import Sentence
 MAX_ORDERS = 1000
 MAX_FILE = 1 << 20
 TRIAL = 30.0
-"""Seconds for the first puzzle of an order; one that takes longer is believed."""
+"""Seconds for the first puzzle of an order; one that takes longer is assumed possible."""
 TRIES = 3
 """Seeds tried: a generator that gives up on all of them cannot be asked for many."""
 LEAST_TRIED = 100

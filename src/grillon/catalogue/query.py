@@ -1,4 +1,4 @@
-"""Which puzzles of a catalogue are meant, and a random choice of them."""
+"""Queries of a catalogue, and random selection."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from grillon.words import match_name, suggestion
 
 _MOST = 2**63 - 1
 PROBES = 20
-"""Numbers drawn for each puzzle wanted before all that fit are listed instead."""
+"""Random numbers tried for each puzzle wanted, before all matches are listed instead."""
 RATING = Option("rating", "range", "", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked for; fields that are left out do not matter.
+    """Conditions on puzzles; fields that are left out do not matter.
 
     >>> Query(family="takuzu", size="6x8", level="hard").size
     (6, 8)
@@ -78,7 +78,7 @@ class Query:
 
     @property
     def everything(self) -> bool:
-        """Is nothing asked?"""
+        """Is there no condition?"""
         return all(getattr(self, field.name) in (None, False) for field in fields(self))
 
     def where(self, database: Database) -> tuple[str, list[object]]:
@@ -160,7 +160,7 @@ def _number(database: Database, statement: str, *terms: object) -> int:
 
 
 def matching(database: Database, query: Query) -> list[int]:
-    """The numbers of all puzzles that fit, in order."""
+    """The numbers of all matching puzzles, in order."""
     condition, terms = query.where(database)
     statement = f"SELECT id FROM puzzle WHERE {condition}"
     if query.technique is not None:
@@ -186,7 +186,7 @@ def matching(database: Database, query: Query) -> list[int]:
 
 
 def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:
-    """The numbers of so many puzzles that fit, uniformly at random, in random order.
+    """The numbers of `number` matching puzzles, uniformly at random, in random order.
 
     The same seed chooses the same puzzles of the same catalogue. Numbers are drawn and looked up until enough of them
     fit; where few do, all that fit are listed.
@@ -209,7 +209,7 @@ def sample(database: Database, query: Query, number: int, *, seed: int) -> list[
 
 
 def in_order(database: Database, query: Query, limit: int | None) -> Iterator[int]:
-    """The numbers of puzzles that fit, in order, a part at a time: the catalogue is not held meanwhile."""
+    """The numbers of matching puzzles, in order, in parts: the catalogue is not locked meanwhile."""
     condition, terms = query.where(database)
     last, left = 0, limit
     while left is None or left > 0:

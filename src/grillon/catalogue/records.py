@@ -1,4 +1,4 @@
-"""A puzzle as a catalogue keeps it: everything is worked out here, so that many processes can do it at once."""
+"""A puzzle as stored in a catalogue: everything is computed here, so that many processes can do it at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grillon.model import Generated, Judgement, Puzzle, Rating, Solution
 
 
 class Record(NamedTuple):
-    """A puzzle ready to be kept: plain values only, so it travels between processes."""
+    """A puzzle ready to be stored: plain values only, to be sent between processes."""
 
     family: str
     rows: int
@@ -89,12 +89,12 @@ def unpack_mask(mask: bytes, candidates: Sequence[int]) -> tuple[int, ...]:
 
 
 def canonical_hash(family: str, canonical_text: str) -> bytes:
-    """What puzzles that are the same up to symmetry share."""
+    """A hash that is equal for puzzles that are the same up to symmetry."""
     return blake2b(f"{family}\n{canonical_text}".encode(), digest_size=16).digest()
 
 
 def exact_hash(text: str) -> int:
-    """What tells one puzzle from its images."""
+    """A hash that distinguishes a puzzle from its symmetric images."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 

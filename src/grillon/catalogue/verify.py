@@ -1,4 +1,4 @@
-"""Does a catalogue hold what it says? Everything is read, and puzzle by puzzle compared with the puzzle itself."""
+"""Verification of a catalogue: everything is read and compared with the puzzles themselves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grillon.model import Solution
 from grillon.sentences import Sentence
 
 MOST = 100
-"""What is wrong is listed up to so many lines."""
+"""The maximum number of errors listed."""
 
 
 def verify(database: Database, *, rate: bool = False) -> Iterator[Sentence]:
-    """What is wrong, one sentence each; nothing when all is well. With `rate` every puzzle is rated again."""
+    """Errors, one sentence each; none if all is well. With `rate` every puzzle is rated again."""
     for found, problem in enumerate(_problems(database, rate), start=1):
         yield problem
         if found == MOST:
@@ -51,7 +51,7 @@ def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
 
 
 def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
-    """What is wrong with one puzzle."""
+    """The errors of one puzzle."""
     try:
         puzzle = entry.puzzle
         made = record_of(puzzle, None, None, later=True)

@@ -1,4 +1,4 @@
-"""Who makes puzzles in bulk: processes of this machine, this process itself, or a Dask cluster.
+"""Workers for bulk generation: processes of this machine, this process itself, or a Dask cluster.
 
 Each part of the work is a run of seeds; what comes back is records, ready to be kept. What is kept is decided by who
 asked, in the order of seeds, so nothing depends on who made what or when.

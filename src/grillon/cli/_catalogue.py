@@ -1,4 +1,4 @@
-"""What the words of `grillon catalogue` share: which catalogue, which puzzles of it, and how they are listed."""
+"""Shared by the commands of `grillon catalogue`: choosing the catalogue and its puzzles, and listing them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ QUESTIONS = (
 
 
 def questions(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which puzzles are meant, and how many of them."""
+    """The options that select puzzles."""
     command = options.seed(help="The same seed chooses the same puzzles.", default=None)(command)
     command = click.option("--random", "draw", metavar="N", type=Whole(1), help="N of them, chosen at random.")(command)
     command = limit(command)
@@ -77,14 +77,14 @@ def questions(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def query_of(asked: dict[str, Any], ids: tuple[int, ...] = ()) -> Query:
-    """What was asked, taken out of the values of a command."""
+    """The query, taken from the values of a command."""
     from grillon.catalogue import Query
 
     return Query(**{name: asked.pop(name) for name in QUESTIONS}, ids=ids or None)
 
 
 def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all: bool = True) -> Iterator[Entry]:
-    """The puzzles that are meant. Without `all`, to ask for nothing is an error and not everything."""
+    """The selected puzzles. Without `all`, an empty selection is an error rather than everything."""
     limit, draw, seed = (asked.pop(name) for name in ("limit", "draw", "seed"))
     query = query_of(asked, ids)
     if seed is not None and draw is None:
@@ -101,7 +101,7 @@ def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all:
 
 
 def added(as_json: bool, path: Path, found: Added) -> None:
-    """Say what was added."""
+    """Report what was added."""
     from grillon.cli._output import emit, tell
 
     if as_json:

@@ -1,4 +1,4 @@
-"""Answers kept in a file, one JSON object a line, so that a long list can be stopped and taken up again."""
+"""Answers kept in a file, one JSON object per line, so that a long list can be stopped and resumed."""
 
 from __future__ import annotations
 

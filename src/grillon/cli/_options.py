@@ -31,7 +31,7 @@ def family_names() -> list[str]:
 
 
 def family_or_file(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The families that begin so, for a word that may also be a file."""
+    """The families with this prefix, for a word that may also be a file."""
     return completions(family_names(), incomplete) if incomplete else files(ctx, parameter, incomplete)
 
 
@@ -162,7 +162,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def seed(help: str, default: int | None = 0) -> Decorator:
-    """The option --seed, with what it does in this verb."""
+    """The option --seed, with its description for this verb."""
     shown = default is not None
     return click.option(
         "--seed", metavar="N", type=Whole(), default=default, show_default=shown, callback=_known_seed, help=help
@@ -189,7 +189,7 @@ def refuse_candidates(candidates: bool, as_json: bool) -> None:
 
 
 def only_for(what: str, ctx: click.Context, *options: str) -> None:
-    """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
+    """Refuse the first of these options that was given, rather than silently ignore it."""
     for parameter in ctx.command.params:
         if parameter.opts[0] in options and was_given(ctx, parameter.name):
             raise RequestError("{option}: only for {what}", option=parameter.opts[0], what=what)

@@ -1,4 +1,4 @@
-"""What was played on a puzzle before a command looks at it: --set, --exclude and --entries."""
+"""Entries made on a puzzle before a command uses it: --set, --exclude and --entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Played:
         return bool(self.entered or self.excluded or self.entries is not None)
 
     def on(self, start: Position) -> Position:
-        """The position after what was played."""
+        """The position with the entries."""
         puzzle, blank = start.puzzle, start.puzzle.position()
         if self.entries is not None:
             start = start.enter(*_entries(puzzle, self.entries))
@@ -46,8 +46,6 @@ class Played:
 
         Where one symbol is left for a cell, it is given. A family whose puzzles rule out nothing else says so.
         """
-        if not self:
-            return start
         position = self.on(start)
         puzzle = position.puzzle
         excluded = position.excluded - puzzle.position().excluded

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.catalogue.bulk import Order
 
 QUESTIONS = ("size", "level", "rating", "technique")
-"""What both a catalogue and a generator can be asked for."""
+"""Options common to catalogues and generators."""
 OF_A_CATALOGUE = ("unused", "tag")
 DEFAULT_COUNT = 20
 
@@ -98,7 +98,7 @@ def _queries(asked: dict[str, Any]) -> Iterator[Query]:
 
 
 def _found(book: Catalogue, asked: dict[str, Any]) -> list[Entry]:
-    """What was asked for, family by family; `--count` is for each."""
+    """The matching puzzles, family by family; `--count` is per family."""
     count, seed = asked["count"], asked["seed"]
     if asked["random"]:
         chosen = _any_seed() if seed is None else seed

@@ -1,4 +1,4 @@
-"""What `--csv` writes: a line with the names of the columns, then a line a puzzle, as answers come."""
+"""The output of `--csv`: a header, then one line per puzzle, as answers arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say whether puzzles are proper, or whether a solution is right."""
+"""Check whether puzzles have exactly one solution, or whether a solution is right."""
 
 from __future__ import annotations
 

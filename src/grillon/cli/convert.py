@@ -48,7 +48,8 @@ def convert(
 
     check_place(out)
     texts: list[str] = []
-    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.given_in)):
+    asked = played.given_in if played else None
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=asked)):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**item_json(item), "format": to, "text": text})

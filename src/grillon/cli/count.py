@@ -228,7 +228,7 @@ def _count_grids(
     anyway: bool,
 ) -> None:
     from grillon.cli import _output, _progress, _sweep_bar
-    from grillon.cli._boards import boards_of, size_of, tell_expected_count
+    from grillon.cli._boards import announce_count_cost, boards_of, size_of
     from grillon.cli._output import emit, tell
 
     boards = boards_of(family, size, rules)
@@ -237,7 +237,7 @@ def _count_grids(
         raise RequestError("--resume and --up-to-symmetry cannot be combined")
     if not up_to_symmetry:
         split = bool(shared["workers"] or shared["cluster"])
-        tell_expected_count(boards, limits, shared["lots"], split=split, anyway=anyway)
+        announce_count_cost(boards, limits, shared["lots"], split=split, anyway=anyway)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if boards.swept and not up_to_symmetry

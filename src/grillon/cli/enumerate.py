@@ -173,9 +173,9 @@ def enumerate(
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     chosen |= {"lot_size": lot, "largest_lot": largest_lot, "lots": lots, "max_waiting": max_waiting}
     if resume:
-        _tell_kept(ctx, out, board, anyway=anyway)
+        _report_ignored(ctx, out, board, anyway=anyway)
     else:
-        _tell_expected(out, board, chosen, threads or workers, anyway=anyway)
+        _announce_cost(out, board, chosen, threads or workers, anyway=anyway)
     doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries, "patience": patience}
     number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
@@ -184,8 +184,8 @@ def enumerate(
         tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
-    """A run goes on as it was begun: what was asked for differently this time is said to be ignored.
+def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
+    """A run continues with its original options: different ones given now are reported as ignored.
 
     What is left of it is said where that is much, and one that does not fit any more is refused.
     """
@@ -215,8 +215,8 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
         boards.refuse_without_room(found.expected.bytes - there, begun.lots or out, anyway=anyway)
 
 
-def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
-    """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
+def _announce_cost(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
+    """Announce the cost of a large run; refuse one that will not fit, unless overridden."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.model.arguments import thread_number
@@ -292,7 +292,7 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
     from grillon.sweep.shards import marker
 
     grids = board.enumerated()
-    boards.tell_expected(grids, preparing["memory"], preparing["tables"])
+    boards.announce_cost(grids, preparing["memory"], preparing["tables"])
     with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
@@ -312,7 +312,7 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
 
 
 def _print_classes(grids: Boards, timeout: float | None) -> None:
-    """One grid a line of each class."""
+    """Print one grid of each class per line."""
     from grillon.cli._output import put
     from grillon.cli._progress import watching
     from grillon.formats.short import one_text

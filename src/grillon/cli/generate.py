@@ -128,7 +128,7 @@ def _generate_some(
     with ExitStack() as stack:
         advance = stack.enter_context(bar(Sentence("generating"), count))
         file = None
-        stack.enter_context(_telling(lambda: made, count))
+        stack.enter_context(_counting_made(lambda: made, count))
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             made = number + 1
             if number == 0:
@@ -183,7 +183,7 @@ def _generate_into(
     keep_symmetric: bool,
     given_count: bool,
 ) -> None:
-    """As many as wanted into a catalogue."""
+    """Generate puzzles into a catalogue."""
     from grillon.catalogue import Catalogue
     from grillon.catalogue.bulk import Order, unfinished
     from grillon.catalogue.orders import try_order
@@ -205,8 +205,8 @@ def _generate_into(
 
 
 @contextmanager
-def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
-    """A limit that ends the making of several puzzles says how many there are."""
+def _counting_made(made: Callable[[], int], count: int) -> Iterator[None]:
+    """Add the number of puzzles made so far to the error of a limit."""
     try:
         yield
     except LimitReached as error:
@@ -218,7 +218,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
 
 
 def _fitting_format(generated: Generated) -> str:
-    """The short form, one line a puzzle, where it fits; otherwise the JSON document, also one line."""
+    """The short form, one line per puzzle, if it fits; otherwise the JSON document, also one line."""
     from grillon.errors import TooLong
 
     try:

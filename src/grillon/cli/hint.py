@@ -92,7 +92,7 @@ def _moved(item: Item, move: str) -> list[int]:
 
 
 def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:
-    """No more than the strength asked for gives away."""
+    """The JSON of a hint, limited to its strength."""
     from grillon.codec import to_json
 
     document = to_json(found, within=item.puzzle, lang=lang)

@@ -55,14 +55,14 @@ def play(
     puzzle: tuple[str, ...], piece: str | None, exact: bool, family: str | None, format: str | None, as_json: bool
 ) -> None:
     """Let the network play a puzzle, move by move, without taking anything back."""
-    from grillon.cli._input import items
+    from grillon.cli._input import as_they_are, items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import ExitStatus, emit, head, tell
     from grillon.cli._speech import current_language
     from grillon.learn import exact_shares, finished, learner_of, moves
 
     lang, worst = current_language(), ExitStatus()
-    for count, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for count, item in enumerate(items(puzzle, family=family, format=format, play=as_they_are), start=1):
         member = item.require_valid()
         learner, position = learner_of(member.family), item.position
         listed_moves = []

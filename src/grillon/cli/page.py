@@ -33,7 +33,7 @@ def page(
 ) -> None:
     """Write a web page to play puzzles on, with hints, as a site or as one file."""
     from grillon.cli._files import check_place, write_file
-    from grillon.cli._input import items
+    from grillon.cli._input import as_they_are, items
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
     from grillon.web.pages import embedded, single_file, site
@@ -41,7 +41,7 @@ def page(
     one_file = out.suffix.lower() in (".html", ".htm")
     if one_file:
         check_place(out)
-    positions = [item.position for item in items(puzzle, family=family, format=format)]
+    positions = [item.position for item in items(puzzle, family=family, format=format, play=as_they_are)]
     data = embedded(positions, lang=current_language(), base_url=base_url, timeout=timeout_each)
     if one_file:
         write_file(out, single_file(data))

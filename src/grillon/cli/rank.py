@@ -1,4 +1,4 @@
-"""Tell the number of a grid among all grids of its size, or the numbers of all that begin so."""
+"""Print the number of a grid among all grids of its size, or the range of all with the same beginning."""
 
 from __future__ import annotations
 

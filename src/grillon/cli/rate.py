@@ -1,4 +1,4 @@
-"""Rate puzzles: how hard for a person."""
+"""Rate puzzles by their difficulty for a person."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _rate_lines(
     rated: Callable[[Iterable[Item]], Iterable[tuple[Item, Rating]]],
     worst: ExitStatus,
 ) -> None:
-    """Those with one solution are told by their numbers, some at a time; all others are looked at as puzzles."""
+    """Rate puzzles with one solution in batches, by their numbers; parse all others as puzzles."""
     from grillon.cli._batches import in_parts
     from grillon.cli._output import numbered
     from grillon.cli._progress import watching

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle, Solutions
 
 MAX_LINES = 1000
-"""`--verbose` shows so many steps of the search at the most."""
+"""The maximum number of search steps that `--verbose` shows."""
 
 
 @verb(
@@ -161,7 +161,7 @@ def solve(
 def _solve_lines(
     block: LineItems, number: int, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]
 ) -> None:
-    """The solutions of plain lines, after so many puzzles; what has none, or not in time, is looked at as a puzzle."""
+    """Solve plain lines, of which the first is puzzle `number`; those left unsolved are parsed as puzzles."""
     from grillon.cli._progress import watching
 
     with watching(Sentence("solving"), timeout=clock.left) as monitor:
@@ -175,7 +175,7 @@ def _solve_lines(
 
 
 def _after(number: int, text: str) -> str:
-    """The text of a solution after so many puzzles: a blank line between those of several lines."""
+    """The text of a solution, after a blank line if it has several lines and is not the first."""
     return f"\n{text}\n" if number and "\n" in text else f"{text}\n"
 
 
@@ -189,7 +189,7 @@ def _unknown(item: Item, given: int, limit: str) -> Sentence:
 
 
 def _print_late(item: Item) -> None:
-    """The object of a puzzle whose turn did not come."""
+    """Print the object of a puzzle that was not reached."""
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT
     from grillon.cli._output import emit

@@ -43,7 +43,7 @@ NEVER = Sentence("{entry} is wrong: no solution has it.")
 
 
 class HintKind(StrEnum):
-    """What a hint says."""
+    """The kind of a hint."""
 
     STEP = "step"
     MISTAKE = "mistake"
@@ -66,7 +66,7 @@ class Mistake:
     right: int | None = None
 
     def text(self, puzzle: Puzzle, lang: str) -> str:
-        """What is wrong, and why."""
+        """The mistake and its reason, in words."""
         told = Sentence(
             self.why,
             entry=puzzle.candidate_name(max(self.fact, ~self.fact), lang),
@@ -78,7 +78,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Value):
-    """The next thing to know in a position.
+    """The most useful information for a position.
 
     `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
     the puzzle itself has no solution. `others` are the other steps that could be taken now, where they were asked for.
@@ -96,7 +96,7 @@ class Hint(Value):
     techniques: str = ""
 
     def summary(self) -> str:
-        """What it says at its weakest: `repr` gives nothing away."""
+        """The hint at its weakest: `repr` gives nothing away."""
         return self.text(1)
 
     def text(self, strength: int = 3, lang: str = "en") -> str:
@@ -155,7 +155,7 @@ def find_hint(
     timeout: float | None = None,
     watch: Callable[..., Monitor] = Monitor,
 ) -> Hint:
-    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
+    """The hint for this position; `timeout` limits the search for solutions and the ladder, each.
 
     Of steps that are equally easy a family may take the one nearest to the `last` move, given by its candidates.
     `watch` makes the monitors of both, for callers that stop them from another thread.

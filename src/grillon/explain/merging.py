@@ -1,4 +1,4 @@
-"""Steps that belong together, told together: the singles of a row in one paragraph instead of five."""
+"""Grouping of related steps: the singles of a row in one paragraph instead of five."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def numbered(trace: Trace, *, merge: bool = True) -> Iterator[tuple[str, Group]]
 
 
 def merged_lines(trace: Trace, lang: str) -> Iterator[str]:
-    """The whole explanation, a numbered paragraph a group, and how it ended."""
+    """The whole explanation, one numbered paragraph per group, and how it ended."""
     for numbers, group in numbered(trace):
         yield f"{numbers}. {group_text(group, lang)}"
     yield end_text(trace, lang)

@@ -55,7 +55,7 @@ def move_text(position: Position, step: Step, lang: str) -> str:
 
 
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:
-    """The whole explanation: a numbered paragraph a step, perhaps its proof, and how it ended."""
+    """The whole explanation: one numbered paragraph per step, optionally its proof, and how it ended."""
     for number, (position, step) in enumerate(trace.positions(), start=1):
         yield f"{number}. {step_text(position, step, lang)}"
         if detail:

@@ -1,4 +1,4 @@
-"""Where things are: cells, borders, symbols and pieces, and the candidates that speak of them.
+"""The places of a puzzle: cells, borders, symbols and pieces, and the candidates at each.
 
 Every family numbers its candidates in up to three blocks, so that both directions are arithmetic:
 
@@ -48,7 +48,7 @@ class Place:
     layer: int = 0
 
     def moved(self, step: Place) -> Place:
-        """The place that many rows, columns and layers further.
+        """The place moved by this many rows, columns and layers.
 
         >>> Place(1, 2).moved(Place(-1, 1))
         Place(row=0, column=3, layer=0)
@@ -90,7 +90,7 @@ class TrayPiece:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The pieces of a puzzle and every way each may lie."""
+    """The pieces of a puzzle and all their orientations."""
 
     pieces: tuple[TrayPiece, ...] = ()
     orientations: tuple[Orientation, ...] = ()
@@ -110,7 +110,7 @@ class Tray:
         return low
 
     def left(self, position: Position) -> tuple[int, ...]:
-        """How many copies of each piece may still be laid in a position; negative where too many lie."""
+        """The number of copies of each piece left in a position; negative if too many are used."""
         left = [piece.max_count for piece in self.pieces]
         places = position.puzzle.places
         first, cells = places.first_placement, len(places.cells)
@@ -122,11 +122,11 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a candidate says in terms of places; only the fields of its kind are set."""
+    """The meaning of a candidate in terms of places; only the fields of its kind are set."""
 
     kind: InputKind
     cells: tuple[int, ...]
-    """The cells it speaks of: one for a symbol, the two beside a wall, those that a piece covers."""
+    """Its cells: one for a symbol, the two beside a wall, those that a piece covers."""
     symbol: int | None = None
     border: int | None = None
     piece: int | None = None
@@ -134,7 +134,7 @@ class Entry:
 
 
 SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-"""How far it is to the next cell on each side, in rows and columns."""
+"""The step to the next cell on each side, in rows and columns."""
 _CELL = r"[RL](\d{1,6})C(\d{1,6})(?:[LE](\d{1,6}))?"
 _SYMBOL_ENTRY = re.compile(rf"({_CELL})=(.+)", re.IGNORECASE)
 _WALL_ENTRY = re.compile(rf"({_CELL})\|({_CELL})", re.IGNORECASE)
@@ -144,7 +144,7 @@ _CELL_NAME = re.compile(_CELL, re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Places(PickledByFields):
-    """The places of one puzzle. Everything is found by arithmetic or when asked for; nothing lists all candidates."""
+    """The places of one puzzle. Everything is computed by arithmetic or on demand; nothing lists all candidates."""
 
     cells: tuple[Place, ...]
     symbols: tuple[str, ...] = ()
@@ -154,11 +154,11 @@ class Places(PickledByFields):
     holes: frozenset[int] = frozenset()
     """Cells that are not part of the board; they keep their numbers."""
     shift: float = 0.0
-    """How far each layer lies aside of the one below, in cells."""
+    """The offset of each layer from the one below, in cells."""
 
     @property
     def input_kinds(self) -> tuple[InputKind, ...]:
-        """What may be entered, the usual kind first."""
+        """The kinds of entries, the usual one first."""
         present: dict[InputKind, bool] = {
             "symbols": bool(self.symbols),
             "pieces": bool(self.tray),
@@ -168,7 +168,7 @@ class Places(PickledByFields):
 
     @cached_property
     def layers(self) -> int:
-        """How many layers there are."""
+        """The number of layers."""
         return 1 + max((place.layer for place in self.cells), default=0)
 
     @property
@@ -183,7 +183,7 @@ class Places(PickledByFields):
 
     @property
     def candidates(self) -> int:
-        """How many numbers there are; not all of them need be legal."""
+        """The number of candidate numbers; not all of them need be legal."""
         return self.first_placement + len(self.tray.orientations) * len(self.cells)
 
     # Cells
@@ -197,7 +197,7 @@ class Places(PickledByFields):
         }
 
     def cell_at(self, row: float, column: float, layer: int = 0) -> int | None:
-        """The number of the cell at a place; None where there is none."""
+        """The number of the cell at a place; None if there is none."""
         return self._at.get((row, column, layer))
 
     def cell_name(self, cell: int, lang: str = "en") -> str:
@@ -209,7 +209,7 @@ class Places(PickledByFields):
         return Sentence("{cell} layer {layer}", cell=plain, layer=layer).text(lang)
 
     def all_names(self, lang: str = "en") -> tuple[str, ...]:
-        """The names of all cells, made once."""
+        """The names of all cells."""
         known = self._names.get(lang)
         if known is None:
             known = self._names[lang] = tuple(self.cell_name(cell, lang) for cell in range(len(self.cells)))
@@ -251,7 +251,7 @@ class Places(PickledByFields):
         return f"R{row}C{column}" + (f"L{layer}" if self.layers > 1 else "")
 
     def read_cell(self, text: str) -> int:
-        """The cell of such a text; French texts say L for the row and E for the layer."""
+        """The cell of such a text; in French, L is the row and E the layer."""
         found = _CELL_NAME.fullmatch(text)
         if found is None:
             raise FormatError("'{text}' is not a cell such as R1C2", text=text)
@@ -265,7 +265,7 @@ class Places(PickledByFields):
     # From candidates to places
 
     def entry(self, candidate: int) -> Entry:
-        """What a candidate says. A placement that leaves the board has no cells.
+        """The meaning of a candidate. A placement that leaves the board has no cells.
 
         >>> Places((Place(0, 0), Place(0, 1)), borders=((0, 1),)).entry(0)
         Entry(kind='walls', cells=(0, 1), symbol=None, border=0, piece=None, orientation=None)
@@ -304,7 +304,7 @@ class Places(PickledByFields):
         return cell * len(self.symbols) + symbol if inside else None
 
     def wall_candidate(self, first: int, second: int) -> int | None:
-        """The candidate of a wall between two cells; None where they share no border, or none may be entered."""
+        """The candidate of a wall between two cells; None if they share no border, or no wall may be entered there."""
         border = self._borders.get((min(first, second), max(first, second)))
         return None if border is None else self.first_wall + border
 
@@ -325,7 +325,7 @@ class Places(PickledByFields):
         return self._borders_at.get(cell, ())
 
     def piece_candidate(self, orientation: int, cell: int, *, part: int = 0) -> int | None:
-        """The candidate of a piece turned so, with the `part`-th of its cells on this cell; None off the board."""
+        """The candidate of a piece in this orientation, with its `part`-th cell on this cell; None off the board."""
         step, here = self.tray.orientations[orientation].cells[part], self.cells[cell]
         anchor = self._at.get((here.row - step.row, here.column - step.column, here.layer - step.layer))
         if anchor is None or not self._covered(orientation, anchor):
@@ -347,7 +347,7 @@ class Places(PickledByFields):
         return None
 
     def candidates_at(self, cell: int) -> Iterator[int]:
-        """The candidates that speak of a cell: its symbols, the walls around it, the placements that cover it."""
+        """The candidates at a cell: its symbols, the walls around it, the placements that cover it."""
         if cell in self.holes:
             return
         yield from range(cell * len(self.symbols), (cell + 1) * len(self.symbols))

@@ -1,4 +1,4 @@
-"""A position: a puzzle, what a player has entered, and what the player has noted."""
+"""A position: a puzzle with a player's entries and notes."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ class Position(Value):
 
     @property
     def begun(self) -> bool:
-        """Has anything been entered or ruled out, beyond what the puzzle itself rules out?"""
+        """Has the player entered or ruled out anything?"""
         return bool(self.chosen or self.excluded - self.puzzle.position().excluded)
 
     # What is broken, and what may be entered
 
     @property
     def state(self) -> BoardState:
-        """What stands on the board, read against the puzzle's constraints."""
+        """The contents of the board, checked against the puzzle's constraints."""
         from grillon.model.board_state import BoardState
 
         return BoardState(self.puzzle.places, self.puzzle.constraints, self.true, self.excluded)
@@ -147,7 +147,7 @@ class Position(Value):
         return replace(self, centre=self.centre.union(candidates))
 
     def retract(self, candidate: int) -> Position:
-        """Take back an entry, an exclusion and the marks of a candidate; givens stay."""
+        """Remove the entry, exclusion and marks of a candidate; givens stay."""
         self._require_legal(candidate)
         if candidate not in self.chosen | self.excluded | self.corner | self.centre:
             name = Name(self.puzzle.candidate_name, candidate)
@@ -165,7 +165,7 @@ class Position(Value):
         return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)
 
     def holds(self, fact: int) -> bool:
-        """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
+        """Is this fact (``c`` true, ``~c`` false) directly known here?"""
         if fact >= 0:
             return fact in self.true
         candidate = ~fact
@@ -180,7 +180,7 @@ class Position(Value):
     # Texts
 
     def entries_text(self) -> str:
-        """What was entered and noted, one line a list, in terms of places."""
+        """The entries and notes in terms of places, one line per list."""
         write = self.puzzle.places.write
         listed = ((word, sorted(getattr(self, field))) for word, field in _LISTS.items())
         return "\n".join(f"{word} {' '.join(map(write, candidates))}" for word, candidates in listed if candidates)
@@ -190,7 +190,7 @@ class Position(Value):
 
     @classmethod
     def is_text(cls, text: str) -> bool:
-        """Does this text begin as one of a position does?"""
+        """Does this text begin like that of a position?"""
         return text.lstrip().partition("\n")[0].strip() == _HEADER
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a generator can be asked for: the command line and the page build themselves from it."""
+"""The options of a generator, from which the command line and the page are built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a puzzle demands, as data: houses over candidates.
+"""The rules of a puzzle as data: houses over candidates.
 
 A *candidate* is a number that stands for an atomic statement ("R3C5 is 7"). A *fact* is a candidate that is true
 (``c``) or false (``~c``). A *house* is one demand on a few candidates. The checker, `verify` and the oracles of the
@@ -24,14 +24,14 @@ ONE_SOLUTION = -1
 
 
 class Use(Enum):
-    """What a house is cited for in an argument."""
+    """The role of a house in an argument."""
 
     NEEDED = "needed"
-    """It has no other way left: a candidate is true."""
+    """It has no other option left: a candidate is true."""
     ENOUGH = "enough"
     """It has what it needs: a candidate is false."""
     TOO_FEW = "too few"
-    """It has no way left at all: a contradiction."""
+    """It has no option left at all: a contradiction."""
     TOO_MANY = "too many"
     """It has more than it may: a contradiction."""
 
@@ -111,12 +111,12 @@ House = Quota | Differ | When
 
 
 class Rules(ABC):
-    """The houses of one puzzle, made when asked for: a large board has too many to keep."""
+    """The houses of one puzzle, built on demand: a large board has too many to keep."""
 
     @property
     @abstractmethod
     def candidates(self) -> int:
-        """How many candidates there are; they are numbered from 0."""
+        """The number of candidates; they are numbered from 0."""
 
     @abstractmethod
     def house(self, number: int) -> House:

@@ -14,7 +14,7 @@ from grillon.render.theme import CELL
 Point = tuple[float, float]
 
 FEW_LINKS = 3
-"""So many arrows are followed without numbers."""
+"""The maximum number of arrows drawn without numbers."""
 
 
 def mark_rows(drawing: Drawing) -> int:

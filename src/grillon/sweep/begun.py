@@ -1,4 +1,4 @@
-"""How a run was begun: what its ledger keeps of that, so that any process goes on with it."""
+"""The start of a run, as recorded in its ledger, so that any process can continue it."""
 
 from __future__ import annotations
 

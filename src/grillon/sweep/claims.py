@@ -1,4 +1,4 @@
-"""Who may write into a store that several machines reach: the conductors of one ledger, one after the other.
+"""Write access to a store that several machines share: one conductor of a ledger at a time.
 
 A lock that the system takes back does not exist there, and a clock cannot be trusted. So each conductor of a run puts
 a file with its number, which its ledger counts; a name is given once. A second ledger, or an older copy of the same

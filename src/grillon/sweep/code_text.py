@@ -1,4 +1,4 @@
-"""The text of code files: one code a line, then the end marker, and what is known from a headline or a folder."""
+"""The text of code files: one code per line, then the end marker, and what a headline or a folder tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run: all grids of a board, stage by stage in a store, that survives anything that ends it.
+"""A run: all grids of a board, stage by stage in a store, which survives any interruption.
 
 A lot is given out (recorded), its result is kept as a file of its own, then it is recorded as done. Only files the
 ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
@@ -152,7 +152,7 @@ class Run:
 
     @classmethod
     def resume(cls, root: str | Path, boards: Boards, *, patience: float = PATIENCE) -> Run:
-        """Go on with a run. Files are read again: one that is not whole is set aside and its lot done once more."""
+        """Continue a run. Files are read again: a damaged one is set aside and its lot done once more."""
         root, upright = Path(root), boards.staged()
         folder = root / upright.folder_name
         if not folder.is_dir():
@@ -299,7 +299,7 @@ class Run:
 
     @contextmanager
     def _ending(self, executor: Executor) -> Iterator[None]:
-        """What is done stays done, whatever ends the run; if that cannot be written either, it is done again."""
+        """Record finished work, whatever ends the run; what cannot be recorded is done again."""
         try:
             yield
         except BaseException:
@@ -311,7 +311,7 @@ class Run:
             self.close()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the folder."""
         self._ledger.close()
         self._writer.close()
         self._run_lock.release()
@@ -348,7 +348,7 @@ class Run:
         return Task(self.boards, lot, until, (), target, None, records)
 
     def _take_in(self, task: Task, result: Manifest | BaseException) -> bool:
-        """Take an answer in; False when the lot was answered before, and this one changes nothing."""
+        """Accept an answer; False if the lot was answered before, and this one changes nothing."""
         key = task.lot.stage, task.lot.number
         if key not in self._out:
             return False

@@ -32,7 +32,7 @@ from grillon.sweep.stores import PATIENCE, Store, store_at
 WIDTHS = (1, 2, 16)
 """Words of a weight: a count that does not fit is begun again with more."""
 WORKER_MEMORY = 1 << 30
-"""What a worker may hold when nothing is said."""
+"""The default memory limit of a worker."""
 PROCESS = 160 << 20
 """Of this Python with its libraries, which workers need before they count anything."""
 TABLES = 0.75

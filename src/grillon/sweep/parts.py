@@ -1,6 +1,6 @@
 """What a worker does for a count over a cluster: some shards of a stage, merged, expanded and kept for the next one.
 
-The states of a stage are divided by the written-down hash into shards. A part takes some of them from the runs of all
+The states of a stage are divided by the documented hash into shards. A part takes some of them from the runs of all
 parts of the stage before, in which equal states occur again; what follows from them is one run, a file with the states
 of every shard one after the other and a footer that has the number and the checksum of each.
 """

@@ -1,4 +1,4 @@
-"""What a folder holds: status, verification, and export in plain text."""
+"""Reports on a folder: status, verification, and export in plain text."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class View:
 
 
 def status(folder: Path) -> RunStatus:
-    """How far a run is; works while it runs and when it is dead."""
+    """The status of a run, running or stopped."""
     return status_of(View(folder))
 
 

@@ -1,4 +1,4 @@
-"""Files of partial grids, written so that a half-written or altered one is never taken for whole.
+"""Files of partial grids, written so that a partial or altered one is always detected.
 
 Text: one code a line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
 `sort -n -u` leave it last; its digits are a 9, zeros, then 20 digits for the number of codes, 20 for a checksum of the
@@ -25,7 +25,7 @@ from grillon.sweep.code_text import FIELDS
 
 @dataclass(frozen=True)
 class Kind:
-    """What the records of a file are: `cells` digits below `base`, of boards with so many columns and values.
+    """What the records of a file are: `cells` digits below `base`, and the columns and values of their boards.
 
     >>> Kind(cells=6, columns=3, largest=5, base=24).fields
     '0006050003'
@@ -55,7 +55,7 @@ class Kind:
 
 
 def split_records(data: bytes, cells: int) -> Iterator[bytes]:
-    """The records of a buffer, each of so many cells.
+    """The records of a buffer, each of `cells` cells.
 
     >>> list(split_records(b"abcd", 2))
     [b'ab', b'cd']

@@ -1,4 +1,4 @@
-"""What can go wrong with a request, and how it is told: one line of JSON in the language asked for."""
+"""Errors of requests, as one line of JSON in the requested language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Problem(GrillonError):
 
 
 def forbidden(message: Sentence) -> Problem:
-    """Who asks may not."""
+    """Access denied."""
     return Problem(403, "Forbidden", message)
 
 

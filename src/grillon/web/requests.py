@@ -1,4 +1,4 @@
-"""What verbs are asked: the fields of their requests, read by the codec, and described for OpenAPI.
+"""Requests of verbs: their fields, read by the codec, and described for OpenAPI.
 
 A verb is a function with a description of its request. Reading believes nothing: sizes and depth are limited, a field
 that is not known is an error, and every value goes through the readers of `grillon.codec`.
@@ -36,7 +36,7 @@ from grillon.web.work import Ask, Document
 
 MAX_BODY = 2 * 1024 * 1024
 MAX_CACHED_TEXT = 64 * 1024
-"""Longer puzzles are read anew each time: a cache holds so many of them in memory."""
+"""Longer puzzles are parsed each time, to bound the memory of the cache."""
 MAX_TIMEOUT = 600.0
 
 _STRUCTURE = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)

@@ -38,6 +38,14 @@ def test_a_position_of_text_and_options_together(grillon: Grillon) -> None:
     )
 
 
+@pytest.mark.parametrize("verb", [("solve",), ("check",), ("count",), ("rate",), ("convert", "--to", "short")])
+def test_entries_that_are_left_out_are_not_lost_in_silence(grillon: Grillon, verb: tuple[str, ...]) -> None:
+    played = grillon(*verb, f"position\nset {solution(SUDOKU)[0]}\npuzzle\n{SUDOKU}")
+    alone = grillon(*verb, f"position\npuzzle\n{SUDOKU}")
+    assert (played.out, alone.err) == (alone.out, "")
+    assert played.err == "puzzle: its entries are left out, only the puzzle counts here\n"
+
+
 def test_what_is_ruled_out_counts(grillon: Grillon) -> None:
     right = solution(SUDOKU)[0]
     ran = grillon("explain", SUDOKU, "--exclude", right)

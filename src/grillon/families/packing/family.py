@@ -59,7 +59,7 @@ class PackingFamily(Family):
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """A board without its pieces."""
         rows = [line.replace(" ", "") for line in text.strip().splitlines()]
         drawn = all(sign.isalnum() or sign in ".#?" for row in rows for sign in row)

@@ -153,7 +153,7 @@ def _level_matches(text: str) -> bool:
 
 
 def levels(text: str) -> Iterator[str]:
-    """One level, a list of them, an object with a list of levels, or one a line."""
+    """One level, a list of them, an object with a list of levels, or one per line."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
-    """Size, rows of cells, and what is not usual: regions, rules, further houses and pairs.
+    """Size, rows of cells, and anything unusual: regions, rules, extra houses and pairs.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> to_document(read_line("12" + "." * 14))

@@ -46,7 +46,7 @@ MAX_CLIMBS = 300
 _MOVES = 20_000
 """Exchanges of givens, eight puzzles each, in one climb to a rating."""
 _VISITS = 800
-"""Puzzles whose neighbours are looked at in one climb to few givens."""
+"""The number of puzzles whose neighbours are examined in one climb to few givens."""
 
 VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
 
@@ -97,7 +97,7 @@ class Wish:
         return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
     def require_usable(self) -> None:
-        """The technique asked for must be one that such puzzles can need."""
+        """Refuse a required technique that such puzzles never need."""
         # Regions of any shape have no say in it.
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
         why = None if self.grade.technique is None else unusable(self.grade.technique, variant)

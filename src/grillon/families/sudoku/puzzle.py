@@ -139,7 +139,7 @@ class SudokuPuzzle(Puzzle):
 
     @classmethod
     def of_digits(cls, digits: bytes, variant: Variant = CLASSIC) -> SudokuPuzzle:
-        """The same from digits known to fit the board: nothing is looked at again.
+        """The same from valid digits, without checks.
 
         >>> SudokuPuzzle.of_digits(bytes([3] + [0] * 80)) == SudokuPuzzle.from_values([3] + [0] * 80)
         True
@@ -267,7 +267,7 @@ class SudokuPuzzle(Puzzle):
         return SudokuPuzzle.from_values(values, self.variant)
 
     def violation(self) -> Violation | None:
-        """The first rule the givens break at sight, or a cell without a digit."""
+        """The first rule that the givens directly break, or a cell without a digit."""
         from grillon._core import sudoku
 
         if 0 in self.masks:
@@ -304,7 +304,7 @@ class SudokuPuzzle(Puzzle):
         return digits_text(digits) if self.variant.is_classic else write_text(self.of_digits(digits, self.variant))
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; digits that no clue tells apart are counted once and multiplied.
+        """The number of solutions; digits that no clue distinguishes are counted once and multiplied.
 
         >>> from grillon.families.sudoku.variants import Variant
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
@@ -493,7 +493,7 @@ def _masks(size: int) -> tuple[int, ...]:
 
 
 def values_of(candidates: Iterable[int], variant: Variant) -> list[int]:
-    """The digit of each cell, 0 where no candidate says one."""
+    """The digit of each cell, 0 if it has none."""
     values = [0] * variant.cells
     for candidate in candidates:
         values[candidate // variant.size] = candidate % variant.size + 1

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
-from grillon.families.sudoku import AT_SIGHT
+from grillon.families.sudoku import QUICK_PATTERN
 from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
@@ -116,7 +116,7 @@ def read_line(text: str) -> SudokuPuzzle:
 
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(DIGITS) if re.fullmatch(AT_SIGHT, text) else None
+    return text.encode("ascii").translate(DIGITS) if re.fullmatch(QUICK_PATTERN, text) else None
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
@@ -268,7 +268,7 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 
 def write_text(puzzle: Puzzle) -> str:
-    """A text that says everything: one line for the classic board, a header and rows for any other."""
+    """A lossless text: one line for the classic board, a header and rows for any other."""
     sudoku = as_sudoku(puzzle)
     if not sudoku.variant.is_classic:
         return write_described(sudoku)

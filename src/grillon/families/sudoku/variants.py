@@ -272,12 +272,12 @@ class Variant(PickledByFields):
 
     @property
     def is_classic(self) -> bool:
-        """Is this the 9x9 Sudoku everybody knows? It has a solver of its own."""
+        """Is this the classic 9x9 Sudoku? It has a dedicated solver."""
         return self is CLASSIC or self == CLASSIC
 
     @property  # not kept: a name that holds the variant does not come back from a pickle of it
     def name(self) -> Name:
-        """What a person calls it: size, and what is not usual.
+        """The displayed name: size, and anything unusual.
 
         >>> name = Variant.boxed(6, box=(3, 2), rules=("antiknight",)).name
         >>> name, name.text("fr")

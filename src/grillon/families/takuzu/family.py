@@ -69,7 +69,7 @@ class TakuzuFamily(Family):
 
         return (*text.FORMATS, CODES)
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """The native form, as it is written."""
         return read_native(text)
 

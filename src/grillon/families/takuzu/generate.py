@@ -29,7 +29,7 @@ METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
 MAX_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 TINY = 16
-"""So many cells have few enough choices of clues to look at them all."""
+"""Up to this many cells, all choices of clues can be examined."""
 METHOD_ATTEMPTS = 200
 SEARCH_ATTEMPTS = 16
 """Restarts of the search for one clue before SAT decides it."""
@@ -95,7 +95,7 @@ class Request:
 
     @classmethod
     def of(cls, wanted: Mapping[str, object]) -> Request:
-        """The request of completed options; RequestError says what cannot be had."""
+        """The request of completed options; RequestError names what is impossible."""
         rows, columns = cast("tuple[int, int]", wanted["size"])
         level = None if wanted["level"] is None else Level.named(str(wanted["level"]))
         request = cls(
@@ -164,7 +164,7 @@ class Request:
 
     @property
     def clues(self) -> int:
-        """The number of clues asked for; 0: as few as possible."""
+        """The requested number of clues; 0: as few as possible."""
         return 0 if self.fill is None else round(self.fill * self.rows * self.columns / 100)
 
     @property
@@ -379,7 +379,7 @@ def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str
 
 
 def _near(clues: int, asked: Request) -> bool:
-    """As many clues as asked for, or as near as a symmetry allows."""
+    """The requested number of clues, or as near as the symmetry allows."""
     return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
 
 

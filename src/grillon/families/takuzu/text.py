@@ -31,7 +31,7 @@ RUN = 25
 
 
 def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
-    """The cells alone, one row a line.
+    """Only the cells, one row per line.
 
     >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
     0 .
@@ -41,7 +41,7 @@ def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
 
 
 def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
-    """Cells as the core has them, one row a line.
+    """Cells as the core has them, one row per line.
 
     >>> cells_text(bytes([0, 1, 1, 2]), 2)
     '0 1\\n1 .'

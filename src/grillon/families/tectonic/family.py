@@ -66,7 +66,7 @@ class TectonicFamily(Family):
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """Values without their regions."""
         from grillon.families.tectonic.letters import lacks_regions
 
@@ -79,7 +79,7 @@ class TectonicFamily(Family):
             walls="+-+-+",
         )
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """The drawn form, as it is written."""
         from grillon.families.tectonic.drawn import read_drawn
 

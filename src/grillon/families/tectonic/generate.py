@@ -61,7 +61,7 @@ SCHEMA = Schema(
 
 
 def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """A puzzle as requested; the result says which way its grid was drawn."""
+    """A puzzle as requested; the result records how its grid was drawn."""
     wanted = SCHEMA.complete(request)
     rows, columns = cast(tuple[int, int], wanted["size"])
     hardest, needs = _technique_bounds(wanted)

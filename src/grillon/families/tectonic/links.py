@@ -112,7 +112,7 @@ def read_seismic(text: str) -> TectonicPuzzle:
 
 
 def _decode_walls(text: str, borders: int) -> list[bool]:
-    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: so many walls."""
+    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: that many walls."""
     walls: list[bool] = []
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():

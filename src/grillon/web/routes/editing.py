@@ -33,7 +33,7 @@ from grillon.web.work import Ask, Document
 
 TEXTS = a_list(TEXT)
 FEW = 1000
-"""So many solutions are listed at once; to know of more, they are counted."""
+"""The maximum number of solutions that are listed; more are counted."""
 
 # The sheet, and the puzzle where there is one
 

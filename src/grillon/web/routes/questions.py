@@ -1,4 +1,4 @@
-"""Short questions about a puzzle or a position: is it proper, what is wrong, what comes next."""
+"""Quick questions about a puzzle or a position: is it valid, what is wrong, what comes next."""
 
 from __future__ import annotations
 

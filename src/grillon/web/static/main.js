@@ -15,7 +15,7 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
 
@@ -131,6 +131,8 @@ export class App {
   // Views
 
   async show() {
+    // What is listed next has the time that was played until now.
+    this.view?.save?.();
     const { hash } = location;
     if (isPuzzleLink(hash)) {
       // A link is played, whatever view is open; only what is pasted or dropped there is for that view.

@@ -14,9 +14,14 @@ export class Checks {
 
   async run() {
     const { play } = this;
+    const { position } = play.game;
+    play.timer.resume();
     play.message.wait();
     try {
-      this.show(await api.entries(play.game));
+      const answer = await api.entries(play.game);
+      // An answer about a position that is no more says nothing.
+      if (position !== play.game.position) return;
+      this.show(answer);
       play.game.note("check");
     } catch (error) {
       this.showOffline(error);

@@ -16,7 +16,8 @@ export class Panel {
     this.play = play;
     this.head = h("div", { class: "head" });
     this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
-    this.entry = h("div", { class: "entry" });
+    // A click beside the board leaves the focus on it: Space goes on to the next mode, and presses nothing again.
+    this.entry = h("div", { class: "entry", onpointerdown: (/** @type {Event} */ event) => event.preventDefault() });
     this.actions = h("div", { class: "actions main" });
     this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();

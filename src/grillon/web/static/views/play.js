@@ -105,7 +105,7 @@ export class PlayView {
    */
   change(changes, tell) {
     this.board.preview = null;
-    if (this.timer.paused) this.timer.resume();
+    this.timer.resume();
     if (this.game.move(changes)) this.changed();
     else this.redraw();
     // The line that ends a game is the last thing to be heard.
@@ -314,9 +314,21 @@ export class PlayView {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
     document.addEventListener("pointerdown", this.onPointer, true);
+    this.board.element.addEventListener("pointerdown", (event) => this.goOn(event), true);
     document.addEventListener("visibilitychange", this.onHidden);
     window.addEventListener("blur", this.onBlur);
     window.addEventListener("storage", this.onStored);
+  }
+
+  /**
+   * Who touches a board that is hidden wants to see it again, and plays nothing yet.
+   *
+   * @param {PointerEvent} event
+   */
+  goOn(event) {
+    if (!this.timer.paused) return;
+    event.stopPropagation();
+    this.timer.resume();
   }
 
   /** The view goes away. */
@@ -354,11 +366,29 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.played(event) || this.letter(event)) {
+    if (this.walk?.key(event) || this.explanation.key(event) || this.help(event) || this.gameKey(event)) {
       event.preventDefault();
       const { cursor } = this.input;
       if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));
     }
+  }
+
+  /** @param {KeyboardEvent} event */
+  help(event) {
+    if (event.key === "?") this.app.showKeys();
+    else if (event.key === "F1") this.app.showRules(this.game);
+    else return false;
+    return true;
+  }
+
+  /**
+   * What is walked through on the board is only looked at: no key changes the game behind it.
+   *
+   * @param {KeyboardEvent} event
+   */
+  gameKey(event) {
+    if (this.board.review) return ["+", "-"].includes(event.key) && this.letter(event);
+    return this.shortcut(event) || this.played(event) || this.letter(event);
   }
 
   /**
@@ -382,8 +412,6 @@ export class PlayView {
       if (event.shiftKey) this.redo();
       else this.undo();
     } else if ((event.ctrlKey || event.metaKey) && key === "y") this.redo();
-    else if (event.key === "?") this.app.showKeys();
-    else if (event.key === "F1") this.app.showRules(this.game);
     else if (event.altKey) return this.command(key);
     else return false;
     return true;

@@ -1,5 +1,5 @@
 /** How long a game took: counts while the page is looked at, pauses, and can be hidden. */
-import { h, icon, textOf } from "../dom.js";
+import { announce, h, icon, textOf } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 
@@ -47,11 +47,15 @@ export class Timer {
 
   pause() {
     this.paused = true;
+    const text = say("Paused: touch the board to go on");
+    this.play.board.element.dataset.said = textOf(text);
     this.play.board.element.classList.add("paused");
+    announce(text);
     this.draw();
   }
 
   resume() {
+    if (!this.paused) return;
     this.paused = false;
     this.play.board.element.classList.remove("paused");
     this.draw();
