@@ -259,6 +259,11 @@ class Catalogue:
             ),
         )
 
+    def holds(self, record: Record, *, keep_symmetric: bool = False) -> bool:
+        """Is this puzzle there, or, unless `keep_symmetric`, one that is equal to it up to symmetry?"""
+        found = self.database.rows("SELECT exact FROM puzzle WHERE canonical = ?", (record.canonical,))
+        return any(not keep_symmetric or exact == record.exact for (exact,) in found)
+
     def remove(self, numbers: Iterable[int]) -> int:
         """Remove puzzles, and grids without any puzzle left; returns how many. Their numbers are not given again."""
 
