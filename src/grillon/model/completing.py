@@ -71,7 +71,7 @@ class _Completing:
         if level is not None:
             rating = self._rate(givens)
             for given in self._shuffled(self._givable(solution - givens)):
-                if rating.level <= level:
+                if rating.level is not None and rating.level <= level:
                     break
                 givens |= {given}
                 rating = self._rate(givens)

@@ -282,3 +282,14 @@ def test_batches_grow_while_they_are_quick(
         )
         assert len(book) == 7
     assert [after - before for before, after in pairwise([0, *heard])] == sizes
+
+
+def test_reading_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with Catalogue(path, create=True):
+        pass
+    before = path.read_bytes()
+    with Catalogue(path, writable=False) as book:
+        assert list(book.find()) == []
+    assert [file.name for file in tmp_path.iterdir()] == ["book.db"]
+    assert path.read_bytes() == before

@@ -93,7 +93,7 @@ def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
             "in column 3, column 4 and box 4 would be R5C1, R5C4, R9C3 and R9C4. They lie in rows 5 and 9",
         ),
         ("als_xz", "R4C5, R4C6, R4C7, R4C8 and R4C9; R6C4 and R7C4. Only one of them can hold 9"),
-        ("death_blossom", "With 1 or 4 in R3C2, a set"),
+        ("death_blossom", "With 1 or 4 in R3C2, a set among R2C1, R2C7, R2C8, R2C9 and R3C9 that had"),
         ("death_blossom", "So R2C8 or R3C2 holds 3 in any case"),
     ],
 )

@@ -345,8 +345,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.8,
         Sentence("death blossom"),
         Sentence(
-            "With {other_choices} in {helpers}, a set of cells that had one more digit than cells is locked and holds "
-            "{digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
+            "With {other_choices} in {helpers}, a set among {petals} that had one more digit than cells is locked and "
+            "holds {digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
         ),
     ),
     _of(
