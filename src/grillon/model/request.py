@@ -96,7 +96,7 @@ class Option:
         if self.low is not None and self.high is not None:
             parts.append(Sentence("{low:g} to {high:g}", low=self.low, high=self.high))
         match self.default:
-            case None | False:
+            case None | False | "":
                 pass
             case True:
                 parts.append(Sentence("default: on"))
