@@ -146,7 +146,7 @@ def test_numbers_above_nine_in_a_table() -> None:
     rows = [[(4 * (row % 4) + row // 4 + column) % 16 + 1 for column in range(16)] for row in range(16)]
     puzzle = parse("\n".join(",".join(map(str, row)) for row in rows))
     assert puzzle.values == tuple(value for row in rows for value in row)  # type: ignore[attr-defined]
-    with pytest.raises(GrillonError, match=r"'17' is no number of 1\.\.16"):
+    with pytest.raises(GrillonError, match=r"'17' is not a number of 1\.\.16"):
         parse("\n".join(",".join(map(str, row)) for row in rows).replace("16", "17", 1), family="sudoku")
 
 
@@ -321,6 +321,6 @@ def test_an_unknown_text_names_what_python_has_or_what_is_typed() -> None:
     with with_option_names(), pytest.raises(UnknownFormat) as caught:
         parse("hello world")
     with with_option_names():
-        assert "name its family (--family) to hear what is missing; `grillon families` lists" in str(caught.value)
+        assert "name its family (--family) to see what is missing; `grillon families` lists" in str(caught.value)
     with pytest.raises(GrillonError, match=r"`grillon\.families\['sudoku'\]\.technique_sets` lists them all"):
         families.get("sudoku").technique("magic")

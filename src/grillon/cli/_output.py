@@ -1,4 +1,4 @@
-"""What a command prints: pictures on a terminal, plain text in a pipe, one JSON object a line when asked."""
+"""Output of commands: pictures on a terminal, plain text in a pipe, or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def console() -> Console:
 
 
 def on_terminal() -> bool:
-    """Does a person look at standard output?"""
+    """Is standard output a terminal?"""
     return sys.stdout.isatty()
 
 
@@ -60,7 +60,7 @@ def draw_for(stream: TextIO) -> None:
 
 
 def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
-    """Can lines be drawn with characters of their own?
+    """Can box-drawing characters be shown?
 
     Python writes UTF-8 where the locale is called C, and even says so in the environment. Who has asked for that
     locale by its name wants ASCII; where no locale is named at all, nothing is known, and most terminals can.
@@ -103,12 +103,12 @@ def tell(line: object, style: str = "") -> None:
 
 
 def counted(number: Count) -> Count | str:
-    """A number as it is told: grouped for people on a terminal, its digits alone for programs that read a pipe."""
+    """A number with digit grouping on a terminal, plain digits in a pipe."""
     return number if on_terminal() or not number.exact else str(number.value)
 
 
 def head(item: Item, arguments: Sequence[str], number: int) -> None:
-    """The name of a puzzle above what is said about it, unless it is the command's only one."""
+    """Print the name of a puzzle above its answer, unless it is the command's only one."""
     from grillon.cli._input import alone
 
     if not alone(item, arguments):
@@ -116,7 +116,7 @@ def head(item: Item, arguments: Sequence[str], number: int) -> None:
 
 
 def answer(item: Item, arguments: Sequence[str], text: object) -> None:
-    """What is said about a puzzle in one line, after its name unless it is the command's only one."""
+    """Print the one-line answer for a puzzle, after its name unless it is the command's only one."""
     from grillon.cli._input import alone
 
     tell(text if alone(item, arguments) else named(item, text))

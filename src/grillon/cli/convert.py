@@ -25,7 +25,7 @@ def _format_names() -> list[str]:
 @click.option(
     "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
 )
-@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+@click.option("--out", metavar="FILE", type=PATH, help="Write to this file instead.")
 @played
 @options.family
 @options.format
@@ -48,7 +48,8 @@ def convert(
 
     check_place(out)
     texts: list[str] = []
-    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.given_in)):
+    asked = played.given_in if played else None
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=asked)):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**item_json(item), "format": to, "text": text})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat, options_spoken
+from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat, names_options
 from grillon.formats.base import Format
 from grillon.formats.pasted import parted, plain
 from grillon.model.arguments import known_text
@@ -55,7 +55,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
     from grillon.formats.document import DOCUMENT
     from grillon.formats.short import SHORT
 
-    _look_over(text)
+    _require_text(text)
     pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
         if form.matches(text):
@@ -80,12 +80,12 @@ def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ..
     start = pasted.strip().splitlines()[0][:40]
     if family is None:
         return UnknownFormat(
-            "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "
+            "no format recognises a text that starts with {start!r}; name its family (--family) to see what is "
             "missing; `{listing}` lists the formats",
             start=start,
-            listing="grillon families" if options_spoken() else _LISTING,
+            listing="grillon families" if names_options() else _LISTING,
         )
-    if lacking := families.get(family).lacking(text):
+    if lacking := families.get(family).missing_part(text):
         return UnknownFormat(
             "no format recognises a text that starts with {start!r}: {lacking}", start=start, lacking=lacking
         )
@@ -105,8 +105,8 @@ def _named(text: str) -> Format | None:
     return matching[0] if len(matching) == 1 else None
 
 
-def _look_over(text: str) -> None:
-    """Refuse what is no puzzle in any format."""
+def _require_text(text: str) -> None:
+    """Refuse what cannot be a puzzle in any format."""
     known_text(text)
     if len(text) > MAX_TEXT:
         raise FormatError(
@@ -123,12 +123,12 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle this text holds, in any format.
+    """The puzzle in this text, in any format.
 
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
-    if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
+    if format is None and isinstance(text, str) and (puzzle := _read_quickly(text, family)) is not None:
         return puzzle
     try:
         form, text = chosen_format(text, family, format)
@@ -150,22 +150,22 @@ def _boards(text: str, family: str | None, format: str | None) -> list[str]:
         return []
 
 
-def _at_sight(text: str, family: str | None) -> Puzzle | None:
+def _read_quickly(text: str, family: str | None) -> Puzzle | None:
     """What a family reads without asking the others; families from elsewhere are always asked."""
     from grillon import families
 
     if family is not None:
         member = families.get(family)
-        return member.read_at_sight(text) if families.at_sight(text, (member.name,)) else None
-    name = families.at_sight(text)
+        return member.read_quickly(text) if families.family_by_pattern(text, (member.name,)) else None
+    name = families.family_by_pattern(text)
     if name is None:
         return None
     others = (form for member in families.external() for form in member.formats)
-    return None if any(form.matches(text) for form in others) else families.get(name).read_at_sight(text)
+    return None if any(form.matches(text) for form in others) else families.get(name).read_quickly(text)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
-    """Every puzzle of a text that may hold many.
+    """All puzzles in a text.
 
     >>> len(list(parse_many("1..4\\n..2.\\n.3..\\n4..1\\n\\n...4\\n..2.\\n.3..\\n4...")))
     2
@@ -200,7 +200,7 @@ def parse_positions(
 
     bare = text.strip()
     # A text that begins with a name or a bracket says itself who reads it.
-    if format is None and bare[:1] in _BARE and (puzzle := _at_sight(bare, family)) is not None:
+    if format is None and bare[:1] in _BARE and (puzzle := _read_quickly(bare, family)) is not None:
         yield puzzle.position()
         return
     if Position.is_text(text):
@@ -275,7 +275,7 @@ def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Fo
     """The format, and the text as it reads it."""
     if format is None:
         return detect(text, family=family), plain(text)
-    _look_over(text)
+    _require_text(text)
     text = plain(text)
     names = sorted({form.name for form in formats(family)})
     name = match_name(format, names)

@@ -1,4 +1,4 @@
-"""What people paste, as plain text: mail quotes, code fences, tables and lists are taken off before a format looks."""
+"""Pasted text: mail quotes, code fences, tables and lists are unwrapped before formats are tried."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORD = r"[A-Za-z][^\s\[({]*\s*"
 
 
 def plain(text: str) -> str:
-    r"""The text without what it was wrapped in; a text that is none of this comes back as it was.
+    r"""The text without its wrapping; other texts are returned unchanged.
 
     >>> plain("> 1 . . 4\n> . . . .")
     '1 . . 4\n. . . .'

@@ -24,7 +24,7 @@ def _ending_by(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     ("error", "code", "message"),
     [
         (KeyboardInterrupt(), 130, "grillon: interrupted\n"),
-        (MemoryError(), 3, "grillon: the memory is used up\n"),
+        (MemoryError(), 3, "grillon: out of memory\n"),
         (BrokenPipeError(), 141, ""),
         (OSError(errno.EBADF, "Bad file descriptor"), 2, "grillon: the output: it is closed\n"),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "grillon: the output: No space left on device\n"),

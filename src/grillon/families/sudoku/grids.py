@@ -50,7 +50,7 @@ def _mask(cell: str, size: int, line: int, column: int) -> int:
     if len(cell) == 1 or size <= 9:
         return cell_mask(cell, size, line, column)
     if not cell.isdigit() or not 1 <= int(cell) <= size:
-        raise FormatError("{cell!r} is no number of 1..{size}", cell=cell, size=size, line=line, column=column)
+        raise FormatError("{cell!r} is not a number of 1..{size}", cell=cell, size=size, line=line, column=column)
     return 1 << int(cell) - 1
 
 
@@ -73,7 +73,7 @@ def read_grid(text: str) -> SudokuPuzzle:
     rows = _rows(text)
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError("a grid of {size} {size:row|rows} is no Sudoku", size=size)
+        raise FormatError("a grid of {size} {size:row|rows} is not a Sudoku", size=size)
     masks: list[int] = []
     for number, row in rows:
         if len(row) != size:
@@ -108,9 +108,7 @@ def write_grid(puzzle: Puzzle) -> str:
     sudoku = as_sudoku(puzzle)
     box = sudoku.variant.box
     if box is None or sudoku.variant != usual_variant(sudoku.size) or sudoku.has_marks:
-        raise FormatError(
-            "boxed text cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
-        )
+        raise FormatError("boxed text cannot express '{variant}'; use the format 'text'", variant=sudoku.variant.name)
     size, (tall, wide) = sudoku.size, box
     symbols = values_text(sudoku.values)
     lines: list[str] = []

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
-from grillon.families.sudoku import AT_SIGHT
+from grillon.families.sudoku import QUICK_PATTERN
 from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
@@ -116,7 +116,7 @@ def read_line(text: str) -> SudokuPuzzle:
 
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(DIGITS) if re.fullmatch(AT_SIGHT, text) else None
+    return text.encode("ascii").translate(DIGITS) if re.fullmatch(QUICK_PATTERN, text) else None
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
@@ -130,7 +130,7 @@ def _read_marks(line: str) -> SudokuPuzzle:
             elif symbol not in BLANKS:
                 column = cell * 9 + digit + 1
                 raise FormatError(
-                    "{symbol!r} stands where {digit} or a blank is expected",
+                    "found {symbol!r} where {digit} or a blank is expected",
                     symbol=symbol,
                     digit=digit + 1,
                     column=column,
@@ -144,7 +144,7 @@ def write_line(puzzle: Puzzle) -> str:
     sudoku = as_sudoku(puzzle)
     if sudoku.variant != usual_variant(sudoku.size):
         raise FormatError(
-            "a line of characters cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+            "a line of characters cannot express '{variant}'; use the format 'text'", variant=sudoku.variant.name
         )
     if not sudoku.has_marks:
         return values_text(sudoku.values)
@@ -268,7 +268,7 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 
 def write_text(puzzle: Puzzle) -> str:
-    """A text that says everything: one line for the classic board, a header and rows for any other."""
+    """A lossless text: one line for the classic board, a header and rows for any other."""
     sudoku = as_sudoku(puzzle)
     if not sudoku.variant.is_classic:
         return write_described(sudoku)
@@ -320,7 +320,7 @@ def cell_mask(token: str, size: int, line: int, column: int) -> int:
         value = cell_value(symbol, size, line=line, column=column)
         if not value:
             raise FormatError(
-                "{symbol!r} is no digit of the pencil mark '{token}'",
+                "{symbol!r} is not a digit of the pencil mark '{token}'",
                 symbol=symbol,
                 token=token,
                 line=line,
@@ -398,7 +398,7 @@ def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, 
             rules.append(word)
         else:
             raise FormatError(
-                "unknown rule '{word}'; there are: x, {known}", word=word, known=", ".join(RULES), line=line
+                "unknown rule '{word}'; choose from: x, {known}", word=word, known=", ".join(RULES), line=line
             )
     return box, rules
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
+from grillon.formats import tatham
 from grillon.formats.base import Format
 from grillon.formats.pasted import parted
 from grillon.sentences import Name, Sentence, either
@@ -30,7 +31,7 @@ RUN = 25
 
 
 def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
-    """The cells alone, one row a line.
+    """Only the cells, one row per line.
 
     >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
     0 .
@@ -40,7 +41,7 @@ def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
 
 
 def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
-    """Cells as the core has them, one row a line.
+    """Cells as the core has them, one row per line.
 
     >>> cells_text(bytes([0, 1, 1, 2]), 2)
     '0 1\\n1 .'
@@ -135,8 +136,8 @@ def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[
 def _refuse_odd(rows: int, columns: int, line: int) -> None:
     if is_odd(rows, columns):
         raise FormatError(
-            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with "
-            "the headline 'takuzu {rows}x{columns} odd'",
+            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, state it with the "
+            "headline 'takuzu {rows}x{columns} odd'",
             rows=rows,
             columns=columns,
             line=line,
@@ -153,7 +154,7 @@ def read_native(text: str) -> TakuzuPuzzle:
     rows, columns, flags = int(shape[1]), int(shape[2]), shape[3].split()
     for flag in flags:
         if flag not in ("odd", "equal"):
-            raise FormatError("'{flag}' is no rule: 'odd' or 'equal'", flag=flag, line=number)
+            raise FormatError("'{flag}' is not a rule: use 'odd' or 'equal'", flag=flag, line=number)
     if "odd" not in flags:
         _refuse_odd(rows, columns, number)
     grid = _rows(lines, SYMBOLS)
@@ -252,7 +253,8 @@ def read_unruly(text: str) -> TakuzuPuzzle:
     . . 0 .
     . . . .
     """
-    shape = UNRULY.fullmatch(text.strip())
+    text = tatham.game_id(text, "unruly")
+    shape = UNRULY.fullmatch(text)
     if shape is None:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
@@ -309,7 +311,7 @@ def _first(text: str) -> str:
 
 def _is_unruly(text: str) -> bool:
     """A game ID of Unruly, and not one of Solo without a digit: that is as many blanks as its board has cells."""
-    shape = UNRULY.fullmatch(_first(text))
+    shape = UNRULY.fullmatch(tatham.game_id(_first(text), "unruly"))
     if shape is None:
         return False
     blanks = sum(ord(letter) - ord("a") + 1 for letter in shape[4]) if shape[4].islower() else 0
@@ -361,5 +363,5 @@ FORMATS = (
 def _plain(puzzle: Puzzle, symbols: str) -> str:
     own = takuzu_of(puzzle)
     if not own.distinct or is_odd(own.rows, own.columns):
-        raise InputError("a plain grid cannot say that lines are odd or may be equal; use the native format")
+        raise InputError("a plain grid cannot express odd or equal lines; use the native format")
     return grid_text(own, symbols)

@@ -56,7 +56,7 @@ def write_letters(puzzle: Puzzle) -> str:
     for border, (first, second) in zip(puzzle.borders, frame.pairs, strict=True):
         if border == Border.UNKNOWN and not (nameless[first] or nameless[second]):
             where = Name(frame.names, (first, second))
-            raise InputError("letters cannot say that only the border between {where} is unknown", where=where)
+            raise InputError("letters cannot express that only the border between {where} is unknown", where=where)
     names: dict[int, str] = {}
     tokens = []
     for cell, value in enumerate(puzzle.values):
