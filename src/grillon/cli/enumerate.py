@@ -214,6 +214,7 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
 def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
     """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
     from grillon.cli._output import note
+    from grillon.cli._progress import duration
     from grillon.cli._sweep_bar import amount
     from grillon.model.arguments import thread_number
     from grillon.sweep.begun import Options
@@ -222,13 +223,12 @@ def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: in
     expected = expected_run(board.staged(), Options(**chosen))
     seconds = expected.seconds / thread_number(threads)
     if seconds >= boards.LONG:
+        cost = {"grids": expected.grids, "bytes": amount(expected.bytes), "time": duration(seconds)}
         note(
-            Sentence(
-                "the run makes about {grids:,} {grids:grid|grids}, and takes {bytes} of disk and "
-                "{minutes} {minutes:minute|minutes}",
-                grids=expected.grids,
-                bytes=amount(expected.bytes),
-                minutes=max(1, round(seconds / 60)),
+            Sentence("the run makes about {grids:,} {grids:grid|grids}, and takes {bytes} of disk and {time}", **cost)
+            if expected.grids
+            else Sentence(
+                "the run takes at least {bytes} of disk and {time}; how many grids it makes is not known", **cost
             )
         )
     boards.refuse_without_room(expected.bytes, chosen["lots"] or out, anyway=anyway)
