@@ -411,11 +411,12 @@ class EqualLineBoards(SweptTakuzuBoards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are: met in the middle where that is faster."""
-        if met_in_the_middle(self.rows, self.columns):
+        """How many grids there are: met in the middle where that is faster, but not on a graphics card."""
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if met_in_the_middle(self.rows, self.columns) and monitor.device == "cpu":
             boards = TakuzuBoards(self.rows, self.columns, distinct=False)
-            return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
-        return super().count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
+            return boards.count(threads=threads, memory=memory, resume=resume, monitor=monitor)
+        return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
 
     def expected_count(self) -> SweepForecast | None:
         """What a count takes, in the way it is done."""
