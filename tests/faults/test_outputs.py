@@ -14,7 +14,9 @@ from time import sleep
 import pytest
 
 from grillon import parse
+from grillon.cli._files import Growing
 from grillon.cli._run import run
+from grillon.files import Draft
 
 TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
 CORNERS = "packing square\n...\n...\npiece A ##/#.\npiece B ##/#. noflip"
@@ -99,7 +101,24 @@ def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
     assert [place.name for place in tmp_path.iterdir()] == ["puzzles.txt"]
     made = path.read_text("utf-8").splitlines()
     assert all(parse(line).check() for line in made)
-    assert err == f"grillon: {path} keeps what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
+    assert err == f"grillon: {path} has what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
+
+
+def test_control_c_right_after_a_text_counts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mark = Draft.mark
+
+    def interrupted_mark(draft: Draft) -> None:
+        mark(draft)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Draft, "mark", interrupted_mark)
+    path = tmp_path / "texts"
+    with pytest.raises(KeyboardInterrupt), Growing(path, lambda _, texts: f"{texts} kept") as file:
+        file.add("one")
+    assert path.read_text("utf-8") == "one\n"
+    assert "1 kept" in capsys.readouterr().err
 
 
 ENDLESS = f"""

@@ -4,12 +4,12 @@
 
 - `title`, `subtitle`, `author`, `lang`, `date`, `words` (headings in the language), `numbered`, `contents`, `large`
 - `page`: `width`, `height`, margins `side`, `top`, `bottom`, `bleed`, `marks` (the length of crop marks, or 0), places
-  for puzzles: `rows`, `columns`, `puzzles` a page, `slot` and `strip` (height of a place and of its title), `gutter`;
-  all in millimetres
+  for puzzles: `rows`, `columns`, `narrow` (few millimetres for each column), `puzzles` a page, `room` and `slot` (width
+  and height of a place), `strip` (height of its title), `gutter`; all in millimetres
 - `fonts`: `text`, `symbols`, `size` in points, `advance`: how wide every letter of `symbols` is, or null
 - `colours`: `ink`, `pale`, `accent`
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
-- `sections`: a `title` and `puzzles`, each with `title`, `note`, `level` (`number`, `word`) or null, `picture`, `code`
+- `sections`: a `title` and `puzzles`, each with `title`, `level` (`number`, `word`) or null, `picture`, `code`
 - `solutions`: places as above, and `items` with `title` and `picture`
 - `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
 - `pieces`: sheets with `note`, `picture`, and `first` for the first one
@@ -20,14 +20,16 @@ millimetres, and `alt`, its text for those who do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
+from math import floor
 from typing import Any
 
 from grillon.booklet.codes import code_picture
+from grillon.booklet.explanations import Explainer, Progress, explanations
 from grillon.booklet.layers import Picture
 from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
-from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed
+from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed, typeset
 from grillon.booklet.pieces import piece_sheets
 from grillon.booklet.puzzles import Printed
 from grillon.booklet.settings import Settings
@@ -39,14 +41,10 @@ from grillon.sentences import Sentence
 TEXT_FONT = "Libertinus Serif"
 
 
-Progress = Callable[[int, int], None]
-"""Hears how many puzzles are explained, and how many are to be."""
-
-
 class _Writer:
-    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None = None) -> None:
+    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None, workers: int) -> None:
         self.puzzles, self.settings, self.lang = puzzles, settings, settings.lang
-        self.progress = progress
+        self.progress, self.workers = progress, workers
         self.page = Page(settings.paper, settings.large)
         self.artist = Artist(settings)
 
@@ -92,7 +90,9 @@ class _Writer:
                 "marks": MARKS if settings.crop_marks else 0,
                 "rows": grid.rows,
                 "columns": grid.columns,
+                "narrow": page.narrow(grid.columns),
                 "puzzles": settings.number,
+                "room": grid.width,
                 "slot": grid.slot,
                 "strip": grid.strip,
                 "gutter": GUTTER,
@@ -113,7 +113,7 @@ class _Writer:
             "sections": self._sections(items),
             "solutions": self._solutions() if solutions else {"items": []},
             "abreast": self._abreast,
-            "explanations": list(self._explanations()) if settings.explained and solutions else [],
+            "explanations": self._explanations() if settings.explained and solutions else [],
             "pieces": self._pieces(units) if settings.cut_out and puzzles else [],
         }
 
@@ -138,7 +138,7 @@ class _Writer:
             terms = {
                 "number": number,
                 "title": self.artist.title(printed.puzzle),
-                "side": side,
+                "side": floor(10 * side) / 10,  # rounded up it might seem to be enough
                 "least": page.least,
                 "paper": settings.paper.upper() if len(settings.paper) == 2 else settings.paper,
                 "wanted": settings.number,
@@ -146,13 +146,13 @@ class _Writer:
             }
             if most == 0:
                 raise RequestError(
-                    "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                    "{least:g} mm are the least: it does not fit even alone",
+                    "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per "
+                    "page on {paper}; the minimum is {least:g} mm: it does not fit even alone",
                     **terms,
                 )
             raise RequestError(
-                "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                "{least:g} mm are the least: at most {most} a page",
+                "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per page on "
+                "{paper}; the minimum is {least:g} mm: at most {most} per page",
                 **terms,
             )
         return grid
@@ -171,7 +171,6 @@ class _Writer:
             {
                 "family": printed.puzzle.family.name,
                 "title": self._title(number, printed),
-                "note": "",
                 "level": None
                 if printed.level is None or not self.settings.difficulty
                 else {"number": int(printed.level) + 1, "word": printed.level.text(self.lang)},
@@ -182,7 +181,7 @@ class _Writer:
         ]
 
     def _title(self, number: int, printed: Printed) -> str:
-        return f"{number}. {printed.title or self.artist.title(printed.puzzle)}"
+        return f"{number}. {printed.title or typeset(self.artist.title(printed.puzzle))}"
 
     def _code(self, puzzle: Puzzle, number: int) -> Picture:
         return code_picture(puzzle, number, self.settings.base_url, CODE, self.artist.ink("#000000"), self.lang)
@@ -212,11 +211,11 @@ class _Writer:
             exact: dict[str, None] = {}
             if self.settings.rules == "exact":
                 own = (printed.puzzle for printed in self.puzzles if printed.puzzle.family.name == family.name)
-                exact = dict.fromkeys(rule.text(self.lang) for puzzle in own for rule in puzzle.exact_rules)
+                exact = dict.fromkeys(typeset(rule.text(self.lang)) for puzzle in own for rule in puzzle.exact_rules)
             found.append(
                 {
                     "name": family.display_name.text(self.lang),
-                    "short": family.short_rules.text(self.lang),
+                    "short": typeset(family.short_rules.text(self.lang)),
                     "exact": list(exact),
                     "pictures": self.artist.example(family),
                 }
@@ -251,29 +250,13 @@ class _Writer:
         ]
         return {"rows": grid.rows, "columns": grid.columns, "slot": grid.slot, "strip": grid.strip, "items": items}
 
-    def _explanations(self) -> Iterator[dict[str, Any]]:
-        from grillon.explain.merging import group_text, groups
-        from grillon.explain.trace import end_text
-
+    def _explanations(self) -> list[dict[str, Any]]:
+        titled = [
+            (printed.puzzle, self._title(number, printed)) for number, printed in enumerate(self.puzzles, start=1)
+        ]
         width = self.page.body[0] / self._abreast * 0.41
-        for number, printed in enumerate(self.puzzles, start=1):
-            trace, steps, first = printed.puzzle.explain(), [], 1
-            for group in groups(trace):
-                last = first + len(group) - 1
-                picture = self.artist.step(*group[-1])
-                unit = min(width / picture["width"], width / picture["height"], self.page.largest / CELL / 1.5)
-                steps.append(
-                    {
-                        "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                        # No line ends within "R3C5 = 7".
-                        "text": group_text(group, self.lang).replace(" = ", "\u00a0=\u00a0"),
-                        "picture": placed(picture, unit),
-                    }
-                )
-                first = last + 1
-            yield {"title": self._title(number, printed), "steps": steps, "end": end_text(trace, self.lang)}
-            if self.progress is not None:
-                self.progress(number, len(self.puzzles))
+        explainer = Explainer(self.settings, width, self.page.largest)
+        return list(explanations(titled, explainer, self.workers, self.progress))
 
     def _pieces(self, units: Sequence[float]) -> list[dict[str, Any]]:
         numbered = [
@@ -296,6 +279,7 @@ def book_of(
     with_puzzles: bool = True,
     with_solutions: bool = True,
     progress: Progress | None = None,
+    workers: int = 1,
 ) -> dict[str, Any]:
     """The data of a booklet."""
-    return _Writer(puzzles, settings, progress).book(puzzles=with_puzzles, solutions=with_solutions)
+    return _Writer(puzzles, settings, progress, workers).book(puzzles=with_puzzles, solutions=with_solutions)

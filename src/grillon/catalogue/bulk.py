@@ -22,18 +22,18 @@ from grillon.model.arguments import known_seed, whole_number
 from grillon.model.family import MAX_REPEATED
 
 PART_SECONDS = 0.5
-"""How long a part takes, about: short enough to be lost, long enough to be worth sending."""
+"""The approximate duration of a part: short enough to lose, long enough to be worth sending."""
 LARGEST_PART = 256
 COMMIT_SECONDS = 1.0
 WAITING = 3
-"""Parts given out for each worker: so much is in memory, and no more."""
+"""Parts handed out to each worker, which bounds the memory used."""
 MAX_BARREN = 20
-"""So many seeds in a row whose generator gave up, and the request is not worth going on with."""
+"""Give up after this many seeds in a row for which the generator failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many puzzles of a request."""
+    """A number of puzzles for one request."""
 
     family: str
     number: int
@@ -51,7 +51,7 @@ class Order:
         self.completed()
 
     def completed(self) -> dict[str, object]:
-        """The request with its defaults; a RequestError where an option is unknown or a value is none."""
+        """The request with its defaults; RequestError for an unknown option or an invalid value."""
         return families.get(self.family).request_schema().complete(self.request)
 
     @property
@@ -62,7 +62,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: puzzles in the file for good, seeds used, seconds since it was begun or resumed."""
+    """The progress of a run: puzzles committed, seeds used, seconds since it was started or resumed."""
 
     kept: int
     wanted: int
@@ -72,17 +72,17 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """Puzzles kept a second."""
+        """Puzzles kept per second."""
         return (self.kept - self.kept_before) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """What is still to be done at this rate; None where nothing is known yet."""
+        """The estimated seconds left; None if nothing is known yet."""
         return (self.wanted - self.kept) / self.rate if self.rate else None
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """A run as the catalogue has it."""
 
     id: int
@@ -98,7 +98,7 @@ class _Run:
         self.barren = 0 if new else self.barren + weight
 
     def look(self, one: Made, keep: Callable[[Record], bool]) -> LimitReached | None:
-        """Use one seed; an error when so many gave nothing that the run should end."""
+        """Use one seed; raises an error after too many seeds without a new puzzle."""
         if isinstance(one, Record):
             self.count(keep(one))
         else:
@@ -125,35 +125,41 @@ def unfinished(catalogue: Catalogue, family: str, request: Mapping[str, object])
     return None
 
 
-def _begin(catalogue: Catalogue, order: Order) -> _Run:
+_BEGUN = (
+    "SELECT id, next_seed, kept, barren FROM run WHERE family = ? AND request = ? AND keep_symmetric = ? AND tags = ? "
+    "AND first_seed = ? AND wanted = ? AND kept < wanted"
+)
+
+
+def _key(order: Order) -> tuple[object, ...]:
+    """What tells the run of an order from others."""
+    name, request = families.get(order.family).name, request_text(order.completed())
+    return name, request, order.keep_symmetric, json.dumps(order.tags), order.seed, order.number
+
+
+def is_begun(catalogue: Catalogue, order: Order) -> bool:
+    """Was this order begun before, and not finished?"""
+    return bool(catalogue.database.rows(_BEGUN, _key(order)))
+
+
+def _begin(catalogue: Catalogue, order: Order) -> Run:
     """The run of an order: the one that was begun, or a new one."""
-    key = (
-        families.get(order.family).name,
-        request_text(order.completed()),
-        order.keep_symmetric,
-        json.dumps(order.tags),
-        order.seed,
-        order.number,
-    )
+    key = _key(order)
     with catalogue.database.transaction() as connection:
-        found = connection.execute(
-            "SELECT id, next_seed, kept, barren FROM run WHERE family = ? AND request = ? AND keep_symmetric = ? "
-            "AND tags = ? AND first_seed = ? AND wanted = ? AND kept < wanted",
-            key,
-        ).fetchone()
+        found = connection.execute(_BEGUN, key).fetchone()
         if found is not None:
-            return _Run(*found)
+            return Run(*found)
         made = connection.execute(
             "INSERT INTO run (family, request, keep_symmetric, tags, first_seed, wanted, next_seed) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*key, order.seed),
         ).lastrowid
     assert made is not None
-    return _Run(made, order.seed, 0, 0)
+    return Run(made, order.seed, 0, 0)
 
 
 class _Ahead:
-    """Parts given out, in the order of seeds; only so many wait at a time."""
+    """Parts handed out, in the order of seeds; the number waiting is bounded."""
 
     def __init__(self, order: Order, workers: Workers, next_seed: int) -> None:
         self._order, self._workers, self._next = order, workers, next_seed
@@ -203,8 +209,8 @@ def generate_into(
     return run.kept
 
 
-def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -> None:
-    """Keep what is new of some seeds, and how far the run is with it: both or neither."""
+def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) -> None:
+    """Store the new puzzles of some seeds together with the progress of the run, atomically."""
     state = replace(run)
     stopped: LimitReached | None = None
     with catalogue.database.transaction() as connection:
@@ -215,7 +221,7 @@ def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -
 
         (next_seed,) = connection.execute("SELECT next_seed FROM run WHERE id = ?", (run.id,)).fetchone()
         if next_seed != state.next_seed:
-            raise RequestError("{path}: another program is at work on this order", path=catalogue.path)
+            raise RequestError("{path}: another program is working on this order", path=catalogue.path)
         plain = all(isinstance(one, Record) for one in made)
         if plain and len(made) <= order.number - state.kept and state.barren + len(made) < MAX_REPEATED:
             for number in keep(made):

@@ -24,7 +24,7 @@ class Growing:
     """
 
     def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
-        self.path, self.stopped, self.texts = path, stopped, 0
+        self.path, self.stopped = path, stopped
         self._dropped = False
         from grillon.files import Draft
 
@@ -41,7 +41,6 @@ class Growing:
                 self._draft.drop()
                 self._dropped = True
                 raise
-        self.texts += 1
 
     def __enter__(self) -> Growing:
         return self
@@ -54,11 +53,11 @@ class Growing:
         with with_place(self.path):
             self._draft.keep_marked()
         if kind is not None:
-            complain(self.stopped(self.path, self.texts))
+            complain(self.stopped(self.path, self._draft.marks))
 
 
 def check_place(path: Path | None) -> None:
-    """Say before any work is done why a file cannot be written there; nothing is left behind, and nothing is cut."""
+    """Check before any work that a file can be written there, without creating or truncating it."""
     if path is None:
         return
     from grillon.files import Draft

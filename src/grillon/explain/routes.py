@@ -1,4 +1,4 @@
-"""Another way through a puzzle: with as few steps above easy as can be found.
+"""An alternative route through a puzzle, with as few steps above easy as can be found.
 
 The canonical route always takes the easiest step. Sometimes a step that is no harder than the hardest of that route, or
 one of several equal steps, opens the board at once and saves others. All of these are tried from every position kept,
@@ -35,7 +35,7 @@ def known_route(name: str) -> str:
     >>> known_route("scenic")
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown route 'scenic'; there are: canonical, shortest
+    grillon.errors.RequestError: unknown route 'scenic'; choose from: canonical, shortest
     """
     if name not in ROUTES:
         raise RequestError("unknown route '{name}'; {offer}", name=name, offer=suggestion(name, ROUTES))

@@ -1,4 +1,4 @@
-"""Completing a puzzle: givens are added until one solution is left, or taken away where they contradict each other.
+"""Completing a puzzle: add givens until one solution is left, or remove those that contradict each other.
 
 >>> from grillon import parse
 >>> made = complete(parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . ."), seed=1, monitor=Monitor())
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """The puzzle with one solution, and the candidates that were given to it or taken from it."""
+    """The puzzle with one solution, and the givens that were added or removed."""
 
     puzzle: Puzzle
     added: tuple[int, ...]
@@ -71,7 +71,7 @@ class _Completing:
         if level is not None:
             rating = self._rate(givens)
             for given in self._shuffled(self._givable(solution - givens)):
-                if rating.level <= level:
+                if rating.level is not None and rating.level <= level:
                     break
                 givens |= {given}
                 rating = self._rate(givens)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person: levels, techniques, and the rating they make."""
+"""The difficulty of a puzzle for a person: levels, techniques and ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Level(IntEnum):
         return self.name.lower()
 
     def text(self, lang: str = "en") -> str:
-        """What people call it.
+        """The name people use.
 
         >>> Level.HARD.text("fr")
         'difficile'
@@ -114,15 +114,16 @@ class TechniqueSet:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Value):
-    """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
+    """The difficulty of a puzzle for a person: the hardest step needed, with details.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
-    solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.
+    solve has `solved` False, no value, and the level extreme. Where a limit stopped the ladder before its end, `limit`
+    names it, and there is no level.
     """
 
     value: float | None
     scale: str
-    level: Level
+    level: Level | None
     technique_set: str
     hardest: Technique | None
     uses: Mapping[str, int] = field(default_factory=dict)
@@ -132,6 +133,10 @@ class Rating(Value):
 
     def __str__(self) -> str:
         return self.text()
+
+    def is_below(self, level: Level) -> bool:
+        """Is the puzzle solved by techniques of lower levels alone?"""
+        return self.solved and self.level is not None and self.level < level
 
     def text(self, lang: str = "en") -> str:
         """The rating in words."""

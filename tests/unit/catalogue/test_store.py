@@ -238,7 +238,7 @@ def test_an_older_catalogue_is_brought_up_to_date(full: Catalogue, monkeypatch: 
     path, texts = full.path, [entry.text for entry in full.find()]
     full.close()
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "ALTER TABLE run ADD COLUMN note TEXT;"))
-    with pytest.raises(InputError, match="version 1; open it where it can be written"):
+    with pytest.raises(InputError, match="version 1; open it where it is writable"):
         Catalogue(path, writable=False)
     with Catalogue(path) as newer:
         assert [entry.text for entry in newer.find()] == texts
@@ -282,3 +282,14 @@ def test_batches_grow_while_they_are_quick(
         )
         assert len(book) == 7
     assert [after - before for before, after in pairwise([0, *heard])] == sizes
+
+
+def test_reading_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with Catalogue(path, create=True):
+        pass
+    before = path.read_bytes()
+    with Catalogue(path, writable=False) as book:
+        assert list(book.find()) == []
+    assert [file.name for file in tmp_path.iterdir()] == ["book.db"]
+    assert path.read_bytes() == before

@@ -32,16 +32,30 @@ def rated(path: Path) -> list[dict[str, object]]:
 def test_a_list_is_kept_and_taken_up_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
     kept = tmp_path / "ratings.jsonl"
     first = grillon("rate", *EASY[:2], "--resume", str(kept))
-    assert (first.code, first.out) == (0, f"{kept}: 2 new, 0 were there\n")
+    assert (first.code, first.out) == (0, f"{kept}: 2 new, 0 already there\n")
     before = kept.read_bytes()
     again = grillon("rate", str(listed), "--resume", str(kept))
-    assert again.out == f"{kept}: 3 new, 2 were there\n"
+    assert again.out == f"{kept}: 3 new, 2 already there\n"
     assert kept.read_bytes().startswith(before)
     assert [row["puzzle"] for row in rated(kept)] == EASY
     alone = grillon("rate", str(listed), "--json").out.splitlines()
     assert [row["source"] for row in rated(kept)] == [None, None, *[str(listed)] * 3]
     assert [row["rating"] for row in rated(kept)] == [json.loads(line)["rating"] for line in alone]
-    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 0 new, 5 were there\n"
+    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 0 new, 5 already there\n"
+
+
+def test_what_a_time_limit_left_open_is_not_kept_and_other_techniques_rate_again(
+    grillon: Grillon, tmp_path: Path
+) -> None:
+    kept = tmp_path / "ratings.jsonl"
+    cut = grillon("rate", HARDEST, EASY[0], "--resume", str(kept), "--timeout", "0.2", "--threads", "1")
+    assert (cut.code, cut.out) == (3, f"{kept}: 0 new, 0 already there\n")
+    assert cut.err.endswith("2 puzzles not rated in time; the same command goes on with them\n")
+    whole = grillon("rate", EASY[0], EASY[1], "--resume", str(kept))
+    assert (whole.code, whole.out) == (0, f"{kept}: 2 new, 0 already there\n")
+    words = ("rate", EASY[0], EASY[0], "--techniques", "people", "--resume", str(kept))
+    assert grillon(*words).out == f"{kept}: 1 new, 0 already there\n"
+    assert grillon(*words).out == f"{kept}: 0 new, 1 already there\n"
 
 
 def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
@@ -49,7 +63,7 @@ def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path
     grillon("rate", str(listed), "--resume", str(kept))
     whole = kept.read_bytes()
     kept.write_bytes(whole[:-20])
-    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 1 new, 4 were there\n"
+    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 1 new, 4 already there\n"
     assert kept.read_bytes() == whole
 
 
@@ -58,7 +72,7 @@ def test_a_file_of_something_else_is_left_alone(grillon: Grillon, listed: Path, 
     other.write_text("not for you\n")
     ran = grillon("rate", str(listed), "--resume", str(other))
     assert ran.code == 2
-    assert ran.err == f"grillon: {other}, line 1: not an answer that this command has written\n"
+    assert ran.err == f"grillon: {other}, line 1: not an answer written by this command\n"
     assert other.read_text() == "not for you\n"
 
 

@@ -37,7 +37,7 @@ def test_one_and_two() -> None:
         ("0 1 _ _\n_ _ _ _ 1\n_ _ _ _\n_ _ _ _", "line 2, column 9: 5 cells, but the first row has 4"),
         ("0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
         ("takuzu 3x3\n0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
-        ("takuzu 4x4 even\n0 1 . .", "line 1: 'even' is no rule"),
+        ("takuzu 4x4 even\n0 1 . .", "line 1: 'even' is not a rule"),
         ("takuzu 4x6\n0 1 . .\n. . . .\n. . . .\n. . . .", "line 1: the headline says 4x6, the grid is 4x4"),
         ("takuzu four\n0 1 . .", "line 1: the headline is"),
         ("takuzu 4x4", "there is no row of cells"),
@@ -92,6 +92,7 @@ def test_no_solution_is_an_answer() -> None:
 def test_unruly_game_ids_put_columns_first() -> None:
     puzzle = grillon.parse("6x4u:ax", family="takuzu")
     assert (str(puzzle).splitlines()[0], grillon.write(puzzle, "unruly")) == ("takuzu 4x6", "6x4u:ax")
+    assert grillon.parse("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/unruly.html#6x4u:ax") == puzzle
 
 
 def test_a_game_id_is_refused_before_its_board_is_made() -> None:

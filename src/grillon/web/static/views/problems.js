@@ -18,7 +18,7 @@ function unknownText(told) {
  */
 export function problemText(error) {
   if (error instanceof ApiError) {
-    if (error.away) return say("The server does not answer. Playing goes on; start grillon play again for this.");
+    if (error.away) return say("The server does not answer. You can go on playing; for this, start grillon play again.");
     if (error.kind === "UnknownFormat") return unknownText(error.message);
     return error.message || say("That did not work.");
   }

@@ -241,8 +241,8 @@ function sets(view) {
   const known = { ...view.editing.sets, ...ownSets() };
   const field = h(
     "select",
-    { "aria-label": say("Take a set of pieces"), "data-do": "take-set" },
-    h("option", { value: "" }, say("Take a set…")),
+    { "aria-label": say("Choose a set of pieces"), "data-do": "take-set" },
+    h("option", { value: "" }, say("Choose a set…")),
     Object.keys(known).map((name) => h("option", { value: name }, name)),
   );
   field.addEventListener("change", () => {
