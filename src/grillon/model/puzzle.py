@@ -270,10 +270,12 @@ class Puzzle(PuzzleBase):
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
         """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
+        from grillon.model.conflict import conflict_text
         from grillon.model.contradiction import contradiction_text
         from grillon.sentences import Sentence
 
-        return contradiction_text(self, lang) or Sentence("A complete search found nothing.").text(lang)
+        told = contradiction_text(self, lang) or conflict_text(self, lang)
+        return told or Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""
