@@ -32,7 +32,7 @@ TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """The puzzle with one solution, and what was changed: givens and open borders added, givens and exclusions removed."""
+    """The puzzle with one solution; givens and open borders that were added, givens and exclusions removed."""
 
     puzzle: Puzzle
     added: tuple[int, ...]
