@@ -281,6 +281,8 @@ function cutting(view) {
       const made = await api.cut(bundle.puzzle, read(), signal);
       view.piece = 0;
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
+      // Counting may not come to an end where the cut was made so that it is known.
+      if (made.generated.unique) toast(say("Cut so that there is one way to put the pieces together, up to symmetry."));
     });
   };
   return [
