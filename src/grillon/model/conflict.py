@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 BUDGET = 5_000
 """Nodes of the search for each question: what is not decided by then is taken to have a solution."""
+MOST_NAMED = 4
 Givens = tuple[int, ...]
 
 
@@ -54,7 +55,7 @@ def conflict(puzzle: Puzzle) -> Givens:
 def conflict_text(puzzle: Puzzle, lang: str) -> str:
     """The same in a sentence; nothing where there is none."""
     givens = conflict(puzzle)
-    names = listing((puzzle.candidate_name(given, lang) for given in givens), lang)
+    names = listing((puzzle.candidate_name(given, lang) for given in givens), lang, maximum=MOST_NAMED)
     if len(givens) < 2:
         return Sentence("{entry} is in no solution of this board.", entry=names).text(lang) if givens else ""
     return Sentence("These givens cannot stand together: {entries}.", entries=names).text(lang)
