@@ -109,7 +109,7 @@ def generate_many(
     monitor: Monitor | None = None,
     **request: object,
 ) -> Iterator[Generated]:
-    """So many different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
+    """`number` different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
 
     Without a seed the first one is drawn.
 
@@ -177,7 +177,7 @@ def _over_batches(
         except Exception as error:  # the answers to those before it come first
             failure = error
         if not all(issubclass(kind, Puzzle) for kind in set(map(type, batch))):
-            batch, failure = _before_strangers(batch)
+            batch, failure = _up_to_invalid(batch)
         more = len(batch) == size
         start = perf_counter()
         monitor.control.resume()
@@ -194,7 +194,7 @@ def _growth(spent: float) -> int:
     return 8 if spent < QUICK / 16 else 2 if spent < QUICK else 1
 
 
-def _before_strangers(batch: list[Puzzle]) -> tuple[list[Puzzle], RequestError]:
+def _up_to_invalid(batch: list[Puzzle]) -> tuple[list[Puzzle], RequestError]:
     """The puzzles before the first thing that is none, and what is wrong with it."""
     at = next(at for at, puzzle in enumerate(batch) if not isinstance(puzzle, Puzzle))
     return batch[:at], RequestError("a puzzle is needed, not {kind}", kind=type(batch[at]).__name__)

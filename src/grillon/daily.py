@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from hashlib import blake2b
 
 from grillon import families as registry
@@ -28,7 +28,7 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of a family on a day."""
+    """A family's puzzle of the day."""
 
     family: str
     day: date
@@ -61,11 +61,15 @@ def daily(
 def asked_day(day: date | str | None) -> date:
     """A day of the calendar; today where none is given.
 
+    >>> asked_day(datetime(2026, 11, 15, 8, 30))
+    datetime.date(2026, 11, 15)
     >>> asked_day("2026-11-31")
     Traceback (most recent call last):
     ...
     grillon.errors.RequestError: '2026-11-31' is not a day such as 2027-07-01
     """
+    if isinstance(day, datetime):
+        return day.date()
     if isinstance(day, date):
         return day
     try:

@@ -1,4 +1,4 @@
-"""Everything Grillon raises on purpose, in one tree.
+"""All errors that Grillon raises deliberately, in one tree.
 
 ::
 
@@ -42,13 +42,13 @@ from contextvars import ContextVar
 from grillon.languages import ENGLISH, translated
 from grillon.sentences import Sentence, filled
 
-_options_spoken: ContextVar[bool] = ContextVar("options_spoken", default=False)
+_options_spoken: ContextVar[bool] = ContextVar("names_options", default=False)
 _OPTION = r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)"
 
 
 @contextmanager
 def with_option_names() -> Iterator[None]:
-    """Within the block errors speak of the options of a command line; elsewhere of arguments.
+    """Within the block, errors name command-line options; elsewhere they name arguments.
 
     >>> error = RequestError("--level: leave out --no-unique")
     >>> print(error)
@@ -64,8 +64,8 @@ def with_option_names() -> Iterator[None]:
         _options_spoken.reset(before)
 
 
-def options_spoken() -> bool:
-    """Is this said to somebody at a command line, and not to who calls Python?"""
+def names_options() -> bool:
+    """Is the reader at a command line, rather than a Python caller?"""
     return _options_spoken.get()
 
 
@@ -75,7 +75,7 @@ class Message(Sentence):
     __slots__ = ()
 
     def text(self, lang: str = ENGLISH) -> str:
-        """The message in a language, for who reads it."""
+        """The message in a language."""
         template = self.template if lang == ENGLISH else translated(self.template, lang, self.context)
         if not _options_spoken.get():
             template = with_arguments(template)
@@ -83,7 +83,7 @@ class Message(Sentence):
 
 
 def with_arguments(text: str) -> str:
-    """A text that names options as they are typed, for who calls Python.
+    """A text that names command-line options, reworded for Python callers.
 
     >>> with_arguments("leave out --no-unique, or --time-limit")
     'leave out unique=False, or time_limit'
@@ -121,7 +121,7 @@ class InputError(GrillonError, ValueError):
 
 @contextmanager
 def with_place(path: object) -> Iterator[None]:
-    """What the system says against a file or a folder, as an InputError that names it.
+    """A system error about a file or a folder, as an InputError that names it.
 
     >>> with with_place("puzzles/today.txt"):
     ...     raise IsADirectoryError(21, "Is a directory")
@@ -136,7 +136,7 @@ def with_place(path: object) -> Iterator[None]:
 
 
 def file_error(path: object, error: OSError) -> InputError:
-    """What the system says against a file, as our own message."""
+    """A system error about a file, as our own message."""
     from grillon.external import system_reason
 
     return InputError("{path}: {reason}", path=path, reason=system_reason(error))
@@ -171,11 +171,11 @@ class AmbiguousFormat(FormatError):
 
 
 class BrokenRules(InputError):
-    """The givens contradict each other at sight."""
+    """The givens directly contradict each other."""
 
 
 class RequestError(InputError):
-    """An option, a size or a level that cannot be had; the message says what can."""
+    """An impossible option, size or level; the message lists what is possible."""
 
 
 class TooLong(InputError):
@@ -212,7 +212,7 @@ class NoDevice(LimitReached):
 
 def no_thread() -> LimitReached:
     """What the core raises where the system starts no thread for it."""
-    return LimitReached("the system starts no more threads: its limit of threads or of memory is reached")
+    return LimitReached("the system cannot start more threads: its thread or memory limit is reached")
 
 
 class Damaged(GrillonError):

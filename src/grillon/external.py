@@ -28,33 +28,33 @@ SYSTEM = {
 
 CORE = {
     "sweep_too_wide": Sentence("a sweep over {columns} columns with values up to {largest} does not fit its state"),
-    "sweep_way": Sentence("a sweep over {columns} columns does not go by {way}"),
+    "sweep_way": Sentence("a sweep over {columns} columns cannot go by {way}"),
     "too_many_kinds": Sentence("too many kinds of pieces for a sweep"),
     "too_many_cells": Sentence("the board has {cells} cells, more than {maximum}"),
-    "too_many_pieces": Sentence("the sweep has no room to note that many pieces"),
+    "too_many_pieces": Sentence("the sweep cannot keep track of that many pieces"),
     "piece_too_long": Sentence("a piece reaches over {cells} cells of the sweep's order, more than {maximum}"),
     "sweep_memory": Sentence("the sweep needs more memory than it may use"),
     "number_too_large": Sentence("the number does not fit in its weight type"),
     "table_cut_short": Sentence("a table is cut short"),
-    "edges_lead_nowhere": Sentence("the edges of stage {stage} lead nowhere"),
+    "edges_lead_nowhere": Sentence("the edges of stage {stage} point to nothing"),
     "unknown_width": Sentence("numbers have 1, 2 or 16 words, not {words}"),
     "run_damaged": Sentence(
-        "{path}: the run is damaged, {read} entries read of {entries}; remove the folder to begin again"
+        "{path}: the run is damaged, {read} of {entries} entries read; remove the folder to start over"
     ),
     "manifest_unknown": Sentence(
-        "{path}: no manifest of this version of a count; use another folder, or remove this one to begin again"
+        "{path}: no manifest of this version of a count; use another folder, or remove this one to start over"
     ),
     "manifest_damaged": Sentence(
-        "{path}: the manifest is damaged; use another folder, or remove this one to begin again"
+        "{path}: the manifest is damaged; use another folder, or remove this one to start over"
     ),
     "manifest_of_another": Sentence(
-        "{path}: it continues '{job}', not '{other}'; use another folder, or remove this one to begin again"
+        "{path}: it continues '{job}', not '{other}'; use another folder, or remove this one to start over"
     ),
     "line_without_end": Sentence("line {line}: the line has no end"),
-    "empty_line": Sentence("line {line}: an empty line is no code"),
+    "empty_line": Sentence("line {line}: an empty line is not a code"),
     "not_a_number": Sentence("line {line}: not a number"),
-    "code_of_another_size": Sentence("line {line}: the code has another number of cells"),
-    "no_partial_grid": Sentence("a record is no partial grid"),
+    "code_of_another_size": Sentence("line {line}: the code has a different number of cells"),
+    "no_partial_grid": Sentence("a record is not a partial grid"),
     "no_cpu_path": Sentence("this machine has no CPU path '{name}'"),
     "unknown_cpu_path": Sentence("unknown CPU path '{name}': baseline, avx2 or avx512"),
 }

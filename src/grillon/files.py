@@ -1,4 +1,4 @@
-"""Files whose name only ever stands for the whole of them.
+"""Files that appear under their name only when complete.
 
 A file is written under another name in the same folder, brought to the disk and only then given its name: a full disk,
 a fault or a kill leaves the file that was there before, or none. A list that grows line by line keeps its name, and a
@@ -53,7 +53,7 @@ class Draft:
         self.file = open(self._other, "xb")  # noqa: SIM115 - held until the draft ends
 
     def mark(self) -> None:
-        """Remember that all that is written so far may be kept, whatever becomes of the rest."""
+        """Mark everything written so far as complete, whatever happens to the rest."""
         self.file.flush()
         self._marked = (0 if self._other is None else self.file.tell(), self.marks + 1)
 
@@ -118,7 +118,7 @@ class Draft:
 
 
 def write_whole(path: str | Path, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
-    """Let `write` fill a file, all of it or nothing; returns its size. `durable`: as for `Draft.keep`."""
+    """Let `write` fill a file atomically; returns its size. `durable`: as for `Draft.keep`."""
     draft = Draft(path)
     try:
         write(draft.file)
@@ -129,7 +129,7 @@ def write_whole(path: str | Path, write: Callable[[IO[bytes]], object], *, durab
 
 
 def extend(path: str | Path, size: int) -> IO[bytes]:
-    """A file to add lines to, of which so many bytes are whole lines: what was cut short after them is dropped.
+    """A file open for appending, truncated to this many bytes of complete lines.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The languages Grillon speaks: which one is asked for, its catalogues, and how it writes numbers and quotes.
+"""Languages: selection, catalogues, and how each writes numbers and quotes.
 
 English is in the source and loads nothing. Every other language is gettext catalogues, compiled when the package is
 built: ``locales/<language>/LC_MESSAGES/grillon.mo`` of Grillon itself, ``<family>.mo`` in the locale folder of a family
@@ -45,7 +45,7 @@ def language(wanted: str | None = None) -> str:
     >>> language("tlh")
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
+    grillon.errors.RequestError: unknown language 'tlh'; choose from: en, fr
     """
     if wanted == ENGLISH:
         return ENGLISH
@@ -60,7 +60,7 @@ def language(wanted: str | None = None) -> str:
     from grillon.errors import RequestError
 
     raise RequestError(
-        "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(languages())
+        "unknown language '{language}'; choose from: {known}", language=asked, known=", ".join(languages())
     )
 
 
@@ -183,7 +183,7 @@ def _package_folders(package: str) -> list[str]:
 
 
 def page_catalogue(lang: str) -> dict[str, object]:
-    """What a page needs to speak a language, as plain values for JSON.
+    """The catalogue of a language for a page, as plain JSON values.
 
     >>> page = page_catalogue("fr")
     >>> page["messages"]["Look at {place}."], page["plural"]

@@ -1,4 +1,4 @@
-"""What long work has done so far, in one SQLite file: whatever ends it, the next run continues from there.
+"""The progress of long work in one SQLite file: whatever stops it, the next run continues from there.
 
 Each change is one durable transaction, and every row carries a seal over its own content, so that an altered ledger is
 noticed and not trusted. Runs on disk and counts in parts use the same file format.
@@ -35,12 +35,12 @@ CREATE TABLE parts (part INTEGER PRIMARY KEY, value TEXT NOT NULL, seal TEXT NOT
 
 
 def seal_of(*content: object) -> str:
-    """What a row carries to show that it is as it was written."""
+    """The checksum of a row, which shows that it is unaltered."""
     return blake2b(repr(content).encode(), digest_size=8).hexdigest()
 
 
 @contextmanager
-def plainly(path: Path) -> Iterator[None]:
+def sqlite_errors(path: Path) -> Iterator[None]:
     """SQLite's errors as ours."""
     try:
         yield
@@ -51,12 +51,12 @@ def plainly(path: Path) -> Iterator[None]:
             ) from None
         if "locked" in str(error):
             raise RequestError(
-                "{path}: another program holds the ledger; resume when it has let go", path=path
+                "{path}: another program is using the ledger; resume when it has finished", path=path
             ) from None
         if "full" in str(error) or "disk I/O" in str(error):
             raise OSError(28, Sentence("the ledger cannot be written ({reason})", reason=error), str(path)) from None
         if "no such" in str(error):
-            raise Damaged("{path}: this is no ledger of this version, or not all of it", path=path) from None
+            raise Damaged("{path}: this is not a ledger of this version, or it is incomplete", path=path) from None
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
     except sqlite3.DatabaseError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
@@ -79,7 +79,7 @@ class Ledger:
 
     @classmethod
     def _connect(cls, path: Path) -> Self:
-        with plainly(path):
+        with sqlite_errors(path):
             connection = sqlite3.connect(path, timeout=60, isolation_level=None, check_same_thread=False)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -92,12 +92,12 @@ class Ledger:
     def create(cls, path: Path, facts: Mapping[str, object]) -> Self:
         """A new ledger with the facts of its work; the folder is there."""
         if path.exists():
-            raise RequestError("{path} is there already: resume that run or choose another folder", path=path)
+            raise RequestError("{path} already exists: resume that run or choose another folder", path=path)
         # Filled under another name, so that a ledger that has its name is whole.
         unfinished = path.with_name(f".{path.name}.tmp")
         unfinished.unlink(missing_ok=True)
         ledger = cls._connect(unfinished)
-        with plainly(path), ledger._transaction():
+        with sqlite_errors(path), ledger._transaction():
             for statement in _SCHEMA.split(";"):
                 ledger._connection.execute(statement)
             ledger._put_fact("version", VERSION)
@@ -112,7 +112,7 @@ class Ledger:
     def open(cls, path: Path) -> Self:
         """The ledger of a file, read through; Damaged when it is altered or of another version."""
         ledger = cls._connect(path)
-        with ExitStack() as held, plainly(path):
+        with ExitStack() as held, sqlite_errors(path):
             held.callback(ledger.close)
             version = ledger.facts().get("version")
             if version != VERSION:
@@ -172,8 +172,8 @@ class Ledger:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What is read inside belongs together, whatever the conductor does meanwhile."""
-        with plainly(self.path):
+        """Reads inside the block are consistent, whatever the conductor does meanwhile."""
+        with sqlite_errors(self.path):
             self._connection.execute("BEGIN")
             try:
                 yield
@@ -188,13 +188,13 @@ class Ledger:
 
     def put_fact(self, name: str, value: object) -> None:
         """Remember something about the run."""
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._put_fact(name, value)
 
     def facts(self) -> dict[str, object]:
         """Everything remembered about the run."""
         found: dict[str, object] = {}
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             for name, text, seal in self._connection.execute("SELECT name, value, seal FROM facts"):
                 self._check(seal == seal_of(name, text), Sentence("the fact '{name}'", name=name))
                 try:
@@ -212,13 +212,13 @@ class Ledger:
     def add_part(self, part: int, value: int) -> None:
         """Keep the number of a finished part."""
         row = (part, str(value))
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", (*row, seal_of(*row)))
 
     def parts(self) -> dict[int, int]:
         """The finished parts and their numbers; Damaged when a row is not as it was written."""
         found = {}
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             for part, value, seal in self._connection.execute("SELECT part, value, seal FROM parts"):
                 number = isinstance(value, str) and value.isascii() and value.isdigit()
                 self._check(number and seal == seal_of(part, value), Sentence("part {part}", part=part))

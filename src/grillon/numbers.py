@@ -1,4 +1,4 @@
-"""The exact numbers of grids that are known to us, and how they were found: `numbers.json` in a family's folder.
+"""The known exact numbers of grids, and how they were found: `numbers.json` in a family's folder.
 
 >>> known_numbers("takuzu")[0].grids
 2

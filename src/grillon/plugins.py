@@ -1,4 +1,4 @@
-"""What other distributions announce to Grillon as entry points: families and verbs.
+"""Entry points of other distributions: families and verbs.
 
 The standard library's reader of metadata takes longer to load than most commands take to answer, so it is asked only
 where a distribution on the path names the group at all.

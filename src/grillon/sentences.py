@@ -1,4 +1,4 @@
-"""What Grillon says to people, written once in English and said in another language when that is asked for.
+"""Messages to people, written once in English and translated on demand.
 
 A `Sentence` is its English text, and a string like any other; it remembers the template it was made from and the terms
 that fill it. `text` looks the template up in the catalogues of a language (`grillon.languages`; the English sentence is
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Sentence(str):
-    """An English text that can be said in other languages too.
+    """An English text that can be translated.
 
     The term `context` is not filled in: it tells apart two uses of one English text that another language has two texts
     for.
@@ -69,7 +69,7 @@ class Sentence(str):
 
 
 class Name(Sentence):
-    """What a person calls something, from a function whose last argument is the language.
+    """A translatable name, from a function whose last argument is the language.
 
     >>> name = Name(cell_name, 2, 4)
     >>> name, name.text("fr")
@@ -95,7 +95,7 @@ class Name(Sentence):
 
 
 def filled(template: str, terms: Mapping[str, object], lang: str = ENGLISH) -> str:
-    """A template of a language with its terms, each in that language where it has words of its own.
+    """A template filled with its terms, each translated if it is translatable.
 
     >>> filled("{found} {found:case|cases} sur {cells:,}", {"found": 1, "cells": 1600}, "fr")
     '1 case sur 1\u202f600'
@@ -123,7 +123,7 @@ def placeholders(template: str) -> frozenset[str]:
 
 
 def localized(term: object, lang: str) -> object:
-    """A term in a language, if it has words of its own."""
+    """A term in a language, if it is translatable."""
     text = getattr(term, "text", None)
     if callable(text):
         return text(lang)
@@ -171,7 +171,7 @@ def listing(names: Iterable[str], lang: str, *, maximum: int = 8, either: bool =
 
 
 def cell_name(row: int, column: int, lang: str = ENGLISH) -> str:
-    """What people call a cell, by its row and column from 0.
+    """The displayed name of a cell, from its row and column, counted from 0.
 
     >>> cell_name(0, 1), cell_name(0, 1, "fr")
     ('R1C2', 'L1C2')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grillon.errors import options_spoken
+from grillon.errors import names_options
 from grillon.sentences import Name, Sentence
 
 MAX_LISTED = 12
@@ -12,7 +12,7 @@ MAX_LISTED = 12
 
 
 def match_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
+    """The known name that matches, ignoring case, hyphens, underscores and spaces.
 
     >>> match_name("X-Wing", ["naked_pair", "x_wing"])
     'x_wing'
@@ -26,7 +26,7 @@ def match_name(name: str, known: Iterable[str]) -> str | None:
 
 
 def match_word(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person meant, by itself or as another language says it; accents do not matter there.
+    """The known name that matches, itself or its translation; accents do not matter there.
 
     >>> match_word("Difficile", ["easy", "hard"]), match_word("debutant", ["beginner"]), match_word("x", ["easy"])
     ('hard', 'beginner', None)
@@ -57,7 +57,7 @@ def suggestion(
     expression where Python is called.
 
     >>> suggestion("herd", ["easy", "hard"])
-    'did you mean hard? There are: easy, hard'
+    'did you mean hard? Choose from: easy, hard'
     >>> suggestion("magic", ["search", "sat"])
     'there are: search, sat'
     >>> suggestion("naked_par", ["naked_pair", *map(str, range(50))])
@@ -68,14 +68,14 @@ def suggestion(
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
     if len(names) > MAX_LISTED:
-        where = listing if options_spoken() else in_python
+        where = listing if names_options() else in_python
         if near:
             return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=where)
         return Sentence("`{listing}` lists them all", listing=where)
     listed = ", ".join(names.values())
     if near:
-        return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)
-    return Sentence("there are: {names}", names=listed)
+        return Sentence("did you mean {name}? Choose from: {names}", name=near[0], names=listed)
+    return Sentence("choose from: {names}", names=listed)
 
 
 def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
@@ -83,7 +83,7 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
 
     >>> offer = word_suggestion("dificile", ["easy", "hard"])
     >>> print(offer.text("en"), offer.text("fr"), sep="\\n")
-    did you mean difficile? There are: easy, hard
+    did you mean difficile? Choose from: easy, hard
     vouliez-vous dire difficile ? Il y a : facile, difficile
     """
     from difflib import get_close_matches
@@ -98,8 +98,8 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
         return suggestion(name, names)
     listed = Name(_listed, names)
     if near:
-        return Sentence("did you mean {name}? There are: {names}", name=words[near[0]], names=listed)
-    return Sentence("there are: {names}", names=listed)
+        return Sentence("did you mean {name}? Choose from: {names}", name=words[near[0]], names=listed)
+    return Sentence("choose from: {names}", names=listed)
 
 
 def _words(names: Iterable[str], lang: str) -> list[str]:

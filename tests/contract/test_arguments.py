@@ -74,6 +74,8 @@ def test_a_budget_of_nothing_is_spent() -> None:
 def test_numbers_of_solutions(one: Generated, value: Any) -> None:
     assert "limit" in refused(one.puzzle.solutions, limit=value)
     assert "up_to" in refused(one.puzzle.count, up_to=value)
+    assert "limit" in refused(one.puzzle.replay, limit=value)
+    assert "max_events" in refused(one.puzzle.replay, max_events=value)
 
 
 @pytest.mark.parametrize("value", [-1, -5, "x", 1.5, 2**40])
@@ -155,7 +157,7 @@ def test_positions_of_other_puzzles(one: Generated) -> None:
     strangers: list[Any] = [generated(puzzle.family_name, 2).puzzle.position(), "x", 5, puzzle]
     strangers += [generated(family, 1).puzzle.position() for family in FAMILIES if family != puzzle.family_name]
     for stranger in strangers:
-        for verb in (puzzle.hint, puzzle.explain):
+        for verb in (puzzle.hint, puzzle.explain, puzzle.replay, puzzle.drawing):
             assert "position" in refused(verb, stranger)
     assert puzzle.hint(puzzle.position()) == puzzle.hint()
 
@@ -198,7 +200,7 @@ def test_all_grids(family: str) -> None:
     the_family = families.get(family)
     for size in (4.5, "x", None, (4,), [4, "x"]):
         assert "size" in refused(the_family.boards, size)
-    boards = the_family.boards(4)  # type: ignore[arg-type]
+    boards = the_family.boards(4)
     assert boards is not None
     assert boards.count() == the_family.boards((4, 4)).count()  # type: ignore[union-attr]
     for number in ("x", -1, 1.5):

@@ -90,6 +90,7 @@ def test_boards_have_the_rules_that_were_asked_for(family: str) -> None:
     schema, boards = families.get(family).board_schema(), all_of(family)
     assert dict(boards.rules) == schema.complete({})
     assert boards == families.get(family).boards(SIZES[family], **schema.complete({}))
+    assert boards == families.get(family).boards("{}x{}".format(*SIZES[family]))
     assert boards != families.get(family).boards((4, 3))
     for option in schema.options:
         other = not option.default if option.kind == "flag" else 3

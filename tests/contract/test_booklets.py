@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grillon.booklet import Booklet
+from grillon.booklet.pictures import typeset
 from grillon.model import Generated
 from tests.support.pdfs import Pdf
 
@@ -16,7 +17,7 @@ def test_a_puzzle_is_printed_with_its_symbols_its_rules_and_its_solution(one: Ge
     assert len(pdf) == 5 + bool(drawing.tray)
     assert family.display_name in pdf.texts[2]
     for rule in one.puzzle.exact_rules:
-        assert "".join(rule.split()) in "".join(pdf.texts[2].split())
+        assert "".join(typeset(rule).split()) in "".join(pdf.texts[2].split())
     symbols = sorted(cell.symbol for cell in drawing.cells if cell.symbol)
     shown = "".join(pdf.texts[3].split())
     assert all(shown.count(symbol) >= symbols.count(symbol) for symbol in symbols)
@@ -32,5 +33,5 @@ def test_the_same_in_french(one: Generated) -> None:
     rules = one.puzzle.family.short_rules.text("fr")
     assert rules != one.puzzle.family.short_rules
     # Words are not broken, but lines are; typst sets French spaces as they are written.
-    assert "".join(rules.split()) in "".join(pdf.text.split())
+    assert "".join(typeset(rules).split()) in "".join(pdf.text.split())
     assert pdf.root["/Lang"] == "fr"

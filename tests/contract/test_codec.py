@@ -258,7 +258,7 @@ def test_sentences_come_in_the_language_asked_for(one: Generated) -> None:
 
 
 def test_what_is_not_written_and_not_read() -> None:
-    with pytest.raises(RequestError, match="NoneType is not written as JSON"):
+    with pytest.raises(RequestError, match="NoneType cannot be written as JSON"):
         to_json(None)
     with pytest.raises(RequestError, match="no document is called 'ratings'; did you mean rating"):
         from_json({}, "ratings")
@@ -272,7 +272,7 @@ def test_a_value_without_its_puzzle_is_refused(one: Generated) -> None:
     trace = one.puzzle.explain(max_steps=1)
     step, solution = to_json(trace.steps[0]), to_json(one.puzzle.solve().value, within=one.puzzle)
     for document, kind in ((step, "step"), (solution, "solution")):
-        with pytest.raises(FormatError, match="the puzzle it belongs to is not known"):
+        with pytest.raises(FormatError, match="it is not known which puzzle it belongs to"):
             from_json(document, kind)
 
 

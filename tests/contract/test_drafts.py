@@ -214,7 +214,7 @@ def test_every_piece_is_drawn_cell_by_cell() -> None:
         family.from_draft(large)
     for colour in ("red;}", "#12345", "url(x)", "#GGGGGG"):
         bad = replace(start, pieces=(DraftPiece("A", (Place(0, 0),), colour=colour),))
-        with pytest.raises(FormatError, match="no colour"):
+        with pytest.raises(FormatError, match="not a colour"):
             family.from_draft(bad)
 
 

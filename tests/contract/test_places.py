@@ -10,6 +10,8 @@ import pytest
 import grillon
 from grillon.errors import Refused
 from grillon.model import BoardState, Generated, Position, Puzzle
+from grillon.model.ending import Ending
+from grillon.model.replay import EventKind
 
 ODD_BOARDS = (
     "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+",
@@ -167,7 +169,7 @@ def test_any_legal_candidate_can_be_entered_and_nothing_else(one: Generated) -> 
     for candidate in range(0, puzzle.rules.candidates, max(1, puzzle.rules.candidates // 50)):
         if puzzle.rules.legal(candidate):
             assert candidate in start.enter(candidate).true
-    with pytest.raises(Refused, match="is no candidate"):
+    with pytest.raises(Refused, match="is not a candidate"):
         start.enter(puzzle.rules.candidates)
 
 
@@ -180,6 +182,21 @@ def test_marks_and_exclusions_belong_to_a_position(one: Generated) -> None:
     assert noted.retract(entry) == start
     both = noted.enter(entry)
     assert any("ruled out" in str(clash) for clash in both.clashes)
+
+
+def test_a_position_that_contradicts_itself_is_never_solved(one: Generated) -> None:
+    """Nor is one whose rules are broken: the search that is watched says what is."""
+    puzzle, solution = one.puzzle, sorted(one.puzzle.solve().value.candidates)
+    entered = puzzle.position().enter(*solution)
+    wrong = [candidate for candidate in range(puzzle.rules.candidates) if puzzle.rules.legal(candidate)]
+    over = next(candidate for candidate in wrong if candidate not in solution and entered.enter(candidate).clashes)
+    for position in (entered.exclude(solution[0]), puzzle.position().enter(*solution[:3], over, *solution[3:])):
+        trace = puzzle.explain(position)
+        assert (trace.end, trace.steps) == (Ending.CONTRADICTION, ())
+        events = list(puzzle.replay(position))
+        assert [event.kind for event in events][-1:] == [EventKind.CONTRADICT]
+        assert events[-1].text() != events[-1].text("fr")
+    assert [event.kind for event in puzzle.replay(entered)][-1:] == [EventKind.SOLUTION]
 
 
 def test_a_drawing_carries_its_places(example: Generated) -> None:

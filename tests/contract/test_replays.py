@@ -165,6 +165,8 @@ def test_entries_that_no_solution_has_leave_none() -> None:
     start = puzzle.position("R1C2=0 R1C3=0")
     for engine in ("plain", "search"):
         assert WatchedSearch(start, {"engine": engine}, Monitor()).run().status == "none"
+    large = grillon.parse("sudoku 25x25\n" + "\n".join(["." * 25] * 25)).position("R1C1=1 R1C2=1")
+    assert WatchedSearch(large, {}, Monitor()).run().status == "none"
 
 
 ENDLESS = "\n".join(["packing square", "#" + "." * 11, *["." * 12] * 10, "." * 11 + "#", "piece X ## x71"])

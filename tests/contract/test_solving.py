@@ -78,7 +78,7 @@ def test_what_cannot_be_asked_is_named(one: Generated) -> None:
     with pytest.raises(RequestError, match=f"{puzzle.family_name} has no option 'magic' for solving"):
         puzzle.count(magic=True)
     for name in puzzle.family.choices:
-        with pytest.raises(RequestError, match=f"{puzzle.family_name} has no {name} 'magic'; there are: "):
+        with pytest.raises(RequestError, match=f"{puzzle.family_name} has no {name} 'magic'; choose from: "):
             puzzle.solutions(**{name: "magic"})  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="up_to is at least 1, not 0"):
         puzzle.count(up_to=0)

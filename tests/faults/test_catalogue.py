@@ -218,7 +218,7 @@ def test_a_second_program_at_one_order_is_told(tmp_path: Path, monkeypatch: pyte
         def interfere() -> None:
             generate_into(other, order, Here())
 
-        with pytest.raises(InputError, match="another program is at work on this order"):
+        with pytest.raises(InputError, match="another program is working on this order"):
             generate_into(book, order, Here(), progress=lambda _: interfere())
         assert len(book) == 30
         assert list(book.verify()) == []
@@ -241,7 +241,7 @@ def test_files_that_are_no_catalogues(tmp_path: Path) -> None:
     for path in (text, foreign):
         before = path.read_bytes()
         for words in ({}, {"create": True}, {"writable": False}):
-            with pytest.raises(InputError, match="this is no catalogue of puzzles"):
+            with pytest.raises(InputError, match="this is not a catalogue of puzzles"):
                 Catalogue(path, **words)
         assert path.read_bytes() == before
     with pytest.raises(InputError, match="there is no such catalogue"):
@@ -287,18 +287,18 @@ def test_a_damaged_page_is_told_in_one_line(book: Path) -> None:
     ("change", "words"),
     [
         ("UPDATE puzzle SET text = '5' || substr(text, 2) WHERE id = 7", "puzzle 7: "),
-        ("UPDATE puzzle SET canonical = zeroblob(16) WHERE id = 3", "puzzle 3: its canonical form is another one"),
-        ("UPDATE puzzle SET givens = zeroblob(11) WHERE id = 3", "puzzle 3: its mask shows other givens"),
-        ("UPDATE puzzle SET givens = zeroblob(2) WHERE id = 3", "puzzle 3: the mask has another length"),
-        ("UPDATE puzzle SET used = 1 WHERE id = 3", "puzzle 3: whether it was used"),
-        ("UPDATE puzzle SET rows = 8 WHERE id = 3", "puzzle 3: its board is another one"),
+        ("UPDATE puzzle SET canonical = zeroblob(16) WHERE id = 3", "puzzle 3: its canonical form differs"),
+        ("UPDATE puzzle SET givens = zeroblob(11) WHERE id = 3", "puzzle 3: its mask shows different givens"),
+        ("UPDATE puzzle SET givens = zeroblob(2) WHERE id = 3", "puzzle 3: the mask and the grid differ in length"),
+        ("UPDATE puzzle SET used = 1 WHERE id = 3", "puzzle 3: its 'used' flag"),
+        ("UPDATE puzzle SET rows = 8 WHERE id = 3", "puzzle 3: its board differs"),
         ("UPDATE puzzle SET rating = 1.5, level = 5 WHERE id = 3", "puzzle 3: rated 1.5 extreme"),
         ("UPDATE puzzle SET level = 77 WHERE id = 3", "is not a level"),
         ("UPDATE grid SET body = zeroblob(163) WHERE id = 1", "no grid"),
         ("UPDATE grid SET sequence = 'x' WHERE id = 1", "the values of its grid have another name"),
-        ("DELETE FROM grid WHERE id = 1", "leads nowhere"),
+        ("DELETE FROM grid WHERE id = 1", "points to nothing"),
         ("UPDATE puzzle SET text = 'sudoku 9x9' WHERE id = 7", "puzzle 7: "),
-        ("UPDATE puzzle SET text = replace(text, '.', '0') WHERE id = 3", "its text is not as the family writes it"),
+        ("UPDATE puzzle SET text = replace(text, '.', '0') WHERE id = 3", "its text is not what the family writes"),
         ("UPDATE puzzle SET columns = 8", "and perhaps more: only 100 are listed"),
         ("UPDATE puzzle SET grid = NULL, givens = NULL WHERE grid = 1", "grid 1: no puzzle is on it"),
     ],

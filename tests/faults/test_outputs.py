@@ -101,7 +101,7 @@ def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
     assert [place.name for place in tmp_path.iterdir()] == ["puzzles.txt"]
     made = path.read_text("utf-8").splitlines()
     assert all(parse(line).check() for line in made)
-    assert err == f"grillon: {path} keeps what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
+    assert err == f"grillon: {path} has what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
 
 
 def test_control_c_right_after_a_text_counts_it(

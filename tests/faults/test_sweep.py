@@ -147,11 +147,11 @@ def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_two_conductors_on_one_folder(tmp_path: Path) -> None:
     first = Run.start(tmp_path, SMALL)
-    with pytest.raises(RequestError, match="another conductor"):
+    with pytest.raises(RequestError, match="another run"):
         Run.resume(tmp_path, SMALL)
     ended = subprocess.run([*COMMAND, "3x3", "--out", str(tmp_path), "--resume"], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "another conductor" in ended.stderr
+    assert "another run" in ended.stderr
     assert first.finish(Threads(1)) == SMALL_GRIDS
 
 

@@ -63,7 +63,7 @@ def test_other_work_is_done_by_the_threads_there_are(work: str) -> None:
     assert (ran.returncode, ran.stdout.strip()) == (0, expected), ran.stderr
 
 
-NO_THREAD = "the system starts no more threads: its limit of threads or of memory is reached"
+NO_THREAD = "the system cannot start more threads: its thread or memory limit is reached"
 
 
 def test_short_work_and_work_for_one_thread_need_no_other() -> None:
@@ -101,7 +101,7 @@ raise SystemExit(run(["count", "." * 81]))
 """
     ran = run(code, 2 * ROOM)
     assert ran.returncode == 3, ran.stderr
-    assert ran.stderr.startswith("grillon: the system starts no more threads")
+    assert ran.stderr.startswith("grillon: the system cannot start more threads")
 
 
 def test_streams_are_closed_by_many_threads_while_they_work() -> None:

@@ -56,7 +56,7 @@ def test_named_formats() -> None:
     assert grillon.parse(str(puzzle()), format="square") == puzzle()
     with pytest.raises(InputError, match="unknown format 'morse'"):
         grillon.parse(SHORT, format="morse")
-    with pytest.raises(InputError, match=r"latin has no format 'morse'; there are: short, json, square"):
+    with pytest.raises(InputError, match=r"latin has no format 'morse'; choose from: short, json, square"):
         grillon.write(puzzle(), "morse")
 
 

@@ -136,6 +136,7 @@ def test_hints_of_every_family_are_in_the_third_language_only(pseudo_language: s
         text = hint.text(strength, pseudo_language)
         assert "⟦" in text
         assert undecorated_words(text) == [], text
+    assert puzzle.places.cell_name(0, pseudo_language).startswith("⟦")
     drawing = puzzle.drawing(lang=pseudo_language)
     assert undecorated_words(drawing.description) == []
     assert undecorated_words(family.display_name.text(pseudo_language)) == []

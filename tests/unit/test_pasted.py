@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grillon
 from grillon import families, parse
 from grillon.errors import AmbiguousFormat, GrillonError, UnknownFormat, with_option_names
 from grillon.families.sudoku import links, sites
 from grillon.families.sudoku.text import read_line
 from grillon.formats import lzstring, parse_positions, write
 from grillon.formats.pasted import plain
+from grillon.formats.stream import PlainLines, read_blocks
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
@@ -33,6 +36,24 @@ def outlined(rows: list[str]) -> dict[str, str]:
             ["╔" + "═" * width + "╗", *(f"║{row.replace('.', ' ')}║" for row in rows), "╚" + "═" * width + "╝"]
         ),
         "apart": "\n".join(["-" * (2 * width + 3), *(f"| {' '.join(row)} |" for row in rows), "-" * (2 * width + 3)]),
+    }
+
+
+def boxes(rows: list[str]) -> dict[str, str]:
+    """Lines between the boxes, and spaces for blanks: close together, apart, and without a frame around them."""
+    close = ["|" + "|".join(row[at : at + 3].replace(".", " ") for at in (0, 3, 6)) + "|" for row in rows]
+    apart = ["| " + " | ".join(" ".join(row[at : at + 3].replace(".", " ")) for at in (0, 3, 6)) + " |" for row in rows]
+    inner = [row[2:-2].rstrip() for row in apart]
+    named = [f"{name} {row}" for name, row in zip("ABCDEFGHI", apart, strict=True)]
+
+    def ruled(lines: list[str], rule: str, outside: list[str]) -> str:
+        return "\n".join([*outside, *lines[:3], rule, *lines[3:6], rule, *lines[6:], *outside])
+
+    return {
+        "boxes, close": ruled(close, "+---+---+---+", ["+---+---+---+"]),
+        "boxes, apart": ruled(apart, "+-------+-------+-------+", ["+-------+-------+-------+"]),
+        "boxes, inner lines alone": ruled(inner, "------+-------+------", []),
+        "boxes, with names": "    1 2 3   4 5 6   7 8 9\n" + ruled(named, "  +-------+-------+-------+", []),
     }
 
 
@@ -64,6 +85,24 @@ SUDOKUS = {
     "sudoku.coach": "https://sudoku.coach/en/play/" + LINE.replace(".", "0"),
     "Sudoku Exchange": "https://sudokuexchange.com/play/?s=" + LINE.replace(".", "0") + "&d=3",
     "byte order mark": "\ufeff" + "\r\n".join(ROWS),
+    "a link in a sentence": f"Look: <https://www.sudokuwiki.org/sudoku.htm?bd={LINE.replace('.', '0')}>",
+    "rows on one line": "/".join(ROWS),
+    "cells on one line": " ".join(LINE),
+    "a program": f"int[][] board = {repr(CELLS).replace('[', '{').replace(']', '}')};",
+    "a call": f"np.array({CELLS})",
+    "what numpy prints": repr(CELLS).replace(",", "").replace("] [", "]\n ["),
+    "one list": repr([cell for row in CELLS for cell in row]),
+    "a list of rows": "grid = [\n" + "".join(f"    {row!r},\n" for row in ROWS) + "]",
+    "quotes of a telephone": f"\u201c{LINE}\u201d",
+    "full-width digits": LINE.translate({46: 0xFF0E, **{code: code + 0xFEE0 for code in range(48, 58)}}),
+    "who wrote a mail": "Ada a \u00e9crit\u00a0:\n\n" + "\n".join(f"> {row}" for row in ROWS),
+    "moved to the right": "\n".join(f"\t{row}" for row in ROWS),
+    "names of columns": "a,b,c,d,e,f,g,h,i\n" + "\n".join(",".join(row).replace(".", "") for row in ROWS),
+    "names of rows and columns": "  1 2 3 4 5 6 7 8 9\n"
+    + "\n".join(f"{name} {' '.join(row)}" for name, row in zip("ABCDEFGHI", ROWS, strict=True)),
+    "a table with a head": f"|{' | ' * 8}|\n{'|---' * 9}|\n" + "\n".join(map(framed, ROWS)),
+    "bars alone": "\n".join(map(framed, ROWS)),
+    **boxes(ROWS),
     **{f"one frame, {name}": text for name, text in outlined(ROWS).items()},
 }
 
@@ -107,7 +146,7 @@ def test_numbers_above_nine_in_a_table() -> None:
     rows = [[(4 * (row % 4) + row // 4 + column) % 16 + 1 for column in range(16)] for row in range(16)]
     puzzle = parse("\n".join(",".join(map(str, row)) for row in rows))
     assert puzzle.values == tuple(value for row in rows for value in row)  # type: ignore[attr-defined]
-    with pytest.raises(GrillonError, match=r"'17' is no number of 1\.\.16"):
+    with pytest.raises(GrillonError, match=r"'17' is not a number of 1\.\.16"):
         parse("\n".join(",".join(map(str, row)) for row in rows).replace("16", "17", 1), family="sudoku")
 
 
@@ -118,6 +157,11 @@ TAKUZUS = {
     "lists": repr([[None if cell == "." else int(cell) for cell in row] for row in TAKUZU_ROWS]),
     "framed": "+-+-+-+-+\n" + "".join(f"|{'|'.join(row).replace('.', ' ')}|\n+-+-+-+-+\n" for row in TAKUZU_ROWS),
     "quoted mail": "\n".join("> " + " ".join(row) for row in TAKUZU_ROWS),
+    "one line": "".join("".join(row) for row in TAKUZU_ROWS),
+    "spaces for blanks": "\n".join("".join(row).replace(".", " ").rstrip() for row in TAKUZU_ROWS),
+    "question marks": "\n".join(" ".join(row).replace(".", "?") for row in TAKUZU_ROWS),
+    "dashes": "\n".join(" ".join(row).replace(".", "-") for row in TAKUZU_ROWS),
+    "minus one": repr([[-1 if cell == "." else int(cell) for cell in row] for row in TAKUZU_ROWS]),
     **{f"one frame, {name}": text for name, text in outlined(["".join(row) for row in TAKUZU_ROWS]).items()},
 }
 
@@ -125,6 +169,36 @@ TAKUZUS = {
 @pytest.mark.parametrize("text", TAKUZUS.values(), ids=TAKUZUS)
 def test_a_takuzu_is_read_from_every_wrapping(text: str) -> None:
     assert parse(text, family="takuzu") == parse(TAKUZU)
+
+
+def test_two_signs_for_blanks_tell_a_takuzu_on_one_line_from_a_sudoku() -> None:
+    assert parse(TAKUZUS["one line"]) == parse(TAKUZU)
+    assert parse(TAKUZUS["one line"].replace("0", ".")).family_name == "sudoku"
+    assert parse(TAKUZUS["one line"].replace(".", "0")).family_name == "sudoku"
+
+
+@pytest.mark.parametrize("title", ["", "Grid {}", "Grille n\u00b0 {} :"])
+@pytest.mark.parametrize("board", ["\n".join(ROWS), "\n".join(ROWS).replace(".", "0"), TAKUZU.partition("\n")[2]])
+def test_several_boards_one_after_the_other(title: str, board: str) -> None:
+    text = "".join(f"{title.format(number)}\n{board}\n" for number in (1, 2, 3))
+    assert [position.puzzle for position in parse_positions(text)] == [parse(board)] * 3
+    assert list(grillon.parse_many(text)) == [parse(board)] * 3
+    with pytest.raises(GrillonError, match="3 puzzles in a text where one is expected"):
+        parse(text)
+
+
+@pytest.mark.parametrize("number", [2, 1000])
+def test_a_table_of_puzzles_with_names_of_columns(number: int) -> None:
+    text = "id,puzzle,solution\n" + "".join(f"{at},{LINE},{'1' * 81}\n" for at in range(number))
+    pieces = list(read_blocks(BytesIO(text.encode()), "table"))
+    assert len(pieces) == number
+    text = "puzzle,solution\r\n" + "".join(f"{LINE},{'1' * 81}\r\n" for _ in range(number))
+    found = [
+        puzzle
+        for piece in read_blocks(BytesIO(text.encode()), "table")
+        for puzzle in (piece.puzzles() if isinstance(piece, PlainLines) else [piece.puzzle])
+    ]
+    assert found == [read_line(LINE)] * number
 
 
 def test_a_table_of_zeros_and_ones_is_ambiguous_and_says_what_settles_it() -> None:
@@ -215,6 +289,10 @@ TECTONICS = {
     "lists": '[["a1", "a", "b3"], ["a", "b", "b"]]',
     "framed": "+--+--+--+\n|a1|a |b3|\n+--+--+--+\n|a |b |b |\n+--+--+--+",
     "quoted mail": "> a1 a. b3\n> a. b. b.",
+    "regions, then values": "aab\nabb\n\n1.3\n...",
+    "regions, then values, commas": "a,a,b\na,b,b\n\n1,,3\n,,",
+    "two lists": "regions = [['a', 'a', 'b'], ['a', 'b', 'b']]\nvalues = [[1, 0, 3], [0, 0, 0]]",
+    "walls, blanks as spaces": "+-+-+-+\n|1  |3|\n+ +-+ +\n| |   |\n+-+-+-+",
 }
 
 
@@ -243,6 +321,6 @@ def test_an_unknown_text_names_what_python_has_or_what_is_typed() -> None:
     with with_option_names(), pytest.raises(UnknownFormat) as caught:
         parse("hello world")
     with with_option_names():
-        assert "name its family (--family) to hear what is missing; `grillon families` lists" in str(caught.value)
+        assert "name its family (--family) to see what is missing; `grillon families` lists" in str(caught.value)
     with pytest.raises(GrillonError, match=r"`grillon\.families\['sudoku'\]\.technique_sets` lists them all"):
         families.get("sudoku").technique("magic")

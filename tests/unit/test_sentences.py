@@ -98,8 +98,7 @@ def test_the_core_reports_only_what_has_words() -> None:
 def test_what_the_core_reports_is_put_into_words() -> None:
     error = CoreError("run_damaged", {"path": "a.bin", "read": 1, "entries": 3})
     assert (
-        external.sentence_of(error)
-        == "a.bin: the run is damaged, 1 entries read of 3; remove the folder to begin again"
+        external.sentence_of(error) == "a.bin: the run is damaged, 1 of 3 entries read; remove the folder to start over"
     )
     with pytest.raises(CoreError) as refused:
         _core.set_cpu_path("abacus")
@@ -165,8 +164,8 @@ def test_a_sentence_is_its_english_text() -> None:
 def test_terms_that_can_say_themselves_do() -> None:
     inner = RequestError("unknown family '{name}'; {offer}", name="x", offer=suggestion("x", ["sudoku"]))
     outer = InputError("{name}: {error}", name=Sentence("standard input"), error=inner)
-    assert str(outer) == "standard input: unknown family 'x'; there are: sudoku"
-    assert outer.text("fr") == "entrée standard : famille inconnue « x » ; il y a : sudoku"
+    assert str(outer) == "standard input: unknown family 'x'; choose from: sudoku"
+    assert outer.text("fr") == "entrée standard : famille inconnue « x » ; choix possibles : sudoku"
     assert either("a", "b").text("fr") == "a ou b"
     assert either("a", "b", "c") == "a, b or c"
     full = file_error("x", OSError(errno.ENOSPC, "as the system calls it"))
@@ -200,8 +199,8 @@ def test_numbers_take_their_noun_as_each_language_wants_it(number: int, english:
 @pytest.mark.parametrize(
     ("name", "known", "french"),
     [
-        ("herd", ["easy", "hard"], "vouliez-vous dire hard ? Il y a : easy, hard"),
-        ("magic", ["search", "sat"], "il y a : search, sat"),
+        ("herd", ["easy", "hard"], "vouliez-vous dire hard ? Choix possibles : easy, hard"),
+        ("magic", ["search", "sat"], "choix possibles : search, sat"),
         ("naked_par", ["naked_pair", *map(str, range(50))], "vouliez-vous dire naked_pair ? `list` en donne la liste"),
         ("x", [*map(str, range(50))], "`list` en donne la liste"),
     ],

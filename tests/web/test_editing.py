@@ -199,7 +199,7 @@ def test_a_board_is_cut_into_pieces_at_random(server: LiveServer, page: Any) -> 
     page.check("[data-option=unique] input")
     page.click("[data-do=cut]")
     page.wait_for_selector(".tray:not(:has([data-shape=R]))")
-    page.wait_for_selector("#toasts :has-text('one way to put the pieces together')")
+    page.wait_for_selector("#toasts :has-text('fit together in one way only')")
     said(page)
     puzzle = from_json(drawn(page, "packing")["bundle"]["puzzle"], "puzzle")
     assert sum(piece.max_count for piece in puzzle.places.tray.pieces) == 4

@@ -37,7 +37,7 @@ def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server:
     for said in ("wrong or missing", "Look at the pencil marks", "lack one"):
         page.click("[data-do=hint]")
         message(page, said)
-    page.click("[data-do=hint]:has-text('Put it right')")
+    page.click("[data-do=hint]:has-text('Fix it')")
     assert page.locator(".stage .board text").count() == before
 
 
@@ -51,6 +51,14 @@ def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:
     for candidate in same:
         page.mouse.click(*hands.middle(*game.places.entry(candidate).cells))
     assert chosen(page) == sorted(same)
+    # On a French keyboard the key of the 6 writes a minus sign.
+    entry = next(one for one in map(game.places.entry, game.missing) if one.symbol == 5)
+    page.keyboard.press("Escape")
+    page.mouse.click(*hands.middle(*entry.cells))
+    page.evaluate(
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: '-', code: 'Digit6', bubbles: true}))"
+    )
+    assert game.places.symbol_candidate(entry.cells[0], 5) in chosen(page)
     assert page.inner_text(f'.keypad [data-symbol="{game.places.symbols[symbol or 0]}"] .left') == "0"
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from grillon.web.files import STATIC
+from grillon.web.files import STATIC, quick_start
+from tests.support.pseudo_language import PSEUDO, write_pseudo_language
 from tests.support.web import Api, new_app, refusal
 
 FILES = {
@@ -125,6 +126,14 @@ def test_the_page_names_the_modules_that_it_begins_with(api: Api) -> None:
     assert {"views/games.js", "model/places.js"} <= later
     assert imported(later) <= at_once | later
     assert "views/play.js" not in at_once | later
+
+
+def test_the_page_names_the_languages_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_pseudo_language(tmp_path)
+    monkeypatch.setenv("GRILLON_LOCALES", str(tmp_path))
+    page = quick_start((STATIC / "index.html").read_bytes(), STATIC, PSEUDO).decode()
+    assert f'<meta name="languages" content="en fr {PSEUDO}">' in page
+    assert f"api/v1/words/{PSEUDO}" in page
 
 
 def test_its_style_sheets_come_as_one(api: Api) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, solved_puzzle
+from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, open_link, solved_puzzle
 from tests.web.test_network import watch_it_play
+from tests.web.test_playing import PHONE
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
@@ -117,6 +118,16 @@ def test_nothing_jumps_where_there_are_games_in_progress(server: LiveServer, bro
         shifts = page.evaluate("window.shifts")
         assert sum(shift[0] for shift in shifts) < 0.02, shifts
         look(page, "start with games")
+
+
+def test_a_phone_on_its_side_has_the_panel_beside_the_board(server: LiveServer, browser: Any) -> None:
+    with browser.page(**{**PHONE, "viewport": {"width": 740, "height": 360}}) as page:
+        open_link(page, server.address, solved_puzzle("sudoku").link)
+        board, key = (page.locator(one).bounding_box() for one in (".stage .board", ".keypad [data-key=clear]"))
+        assert board["height"] > 0.7 * 360
+        assert key["x"] > board["x"] + board["width"]
+        assert key["y"] + key["height"] <= 360
+        assert page.locator("#bar nav").is_visible()
 
 
 @pytest.mark.parametrize("family", ["sudoku", "packing"])

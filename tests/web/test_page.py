@@ -134,6 +134,8 @@ def test_clashes_show_only_when_they_are_asked_for(server: LiveServer, page: Any
 
 def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
+    page.reload()  # before the first move too
+    page.wait_for_selector(READY)
     keys = Keys(page, takuzu)
     for candidate in takuzu.missing[:3]:
         keys.symbol(candidate)
@@ -325,6 +327,11 @@ def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, 
     active = page.get_attribute(".stage", "aria-activedescendant")
     assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}:")
     assert page.inner_text("#announce").startswith(f"{takuzu.places.cell_name(cell)}:")
+    page.keyboard.press("v")
+    page.keyboard.press("4")
+    assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}, colour 4:")
+    page.keyboard.press("Control+z")
+    assert page.inner_text("#announce") == "move 1 of 2"
 
 
 def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
@@ -398,7 +405,7 @@ def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, fami
     technique = techniques[number]
     page.click(f"dialog [data-technique={technique.id}]")
     page.wait_for_selector("dialog .example svg")
-    assert page.inner_text("dialog h2") == str(technique.name)
+    assert page.text_content("dialog h2") == str(technique.name)
     assert str(technique.name).lower() in page.inner_text("dialog .reason").lower()
     page.evaluate("document.querySelector('.stage .board').dataset.before = ''")
     page.click("dialog .example .primary")
@@ -430,3 +437,33 @@ def test_a_puzzle_is_saved_and_printed(server: LiveServer, page: Any) -> None:
     assert not page.locator(".paper").count()
     for piece in game.places.tray.pieces:
         assert f">{piece.symbol}</text>" in drawn
+
+
+def test_an_answer_about_another_position_is_not_shown(server: LiveServer, page: Any) -> None:
+    game = solved_puzzle("sudoku")
+    open_link(page, server.address, game.link)
+    Keys(page, game).symbol(game.missing[0])
+    page.evaluate(
+        """() => { const asked = window.fetch, wait = () => new Promise(done => setTimeout(done, 300));
+           window.fetch = (...all) => wait().then(() => asked(...all)); }"""
+    )
+    for question, move in (("h", "Control+z"), ("k", "Control+y")):
+        page.keyboard.press(question)
+        message(page, "One moment")
+        with page.expect_response("**/api/**"):
+            page.keyboard.press(move)
+        page.wait_for_timeout(100)
+        assert not page.locator(".message").is_visible()
+    # Beside an explanation no key changes the game.
+    page.keyboard.press("e")
+    page.wait_for_selector(".explaining")
+    for key in ("5", "Delete", "Control+z"):
+        page.keyboard.press(key)
+    assert chosen(page) == [game.missing[0]]
+    page.keyboard.press("Escape")
+    # A touch shows a board again that a pause has hidden, and selects nothing.
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.click(".stage.paused")
+    page.wait_for_selector(".stage:not(.paused)")
+    assert page.locator(".overlay .selected").count() == 0

@@ -15,11 +15,11 @@ TEXT = "takuzu 2x2\n0 .\n. ."
 @pytest.mark.parametrize(
     ("verb", "request_", "status", "message"),
     [
-        ("cut", {}, 400, "either a puzzle or a family with a size is cut"),
-        ("cut", {"puzzle": TEXT, "family": "packing"}, 400, "either a puzzle or a family with a size is cut"),
+        ("cut", {}, 400, "give either a puzzle, or a family with a size"),
+        ("cut", {"puzzle": TEXT, "family": "packing"}, 400, "give either a puzzle, or a family with a size"),
         ("convert", {"puzzle": TEXT, "to": "crayon"}, 400, "takuzu has no format 'crayon'"),
         ("proof", {"puzzle": TEXT, "number": 99}, 400, "the explanation has 3 steps: there is no step 99"),
-        ("entries", {"puzzle": TEXT, "moves": [{"throw": [1]}]}, 400, "field 'moves[0].throw' is not known"),
+        ("entries", {"puzzle": TEXT, "moves": [{"throw": [1]}]}, 400, "field 'moves[0].throw' is unknown"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

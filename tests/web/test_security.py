@@ -173,7 +173,7 @@ def test_a_fault_of_ours_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         answer = client.post(f"{PREFIX}/rate", json={"puzzle": PUZZLE})
         assert refusal(answer) == (
             500,
-            {"kind": "Internal", "text": "something went wrong here; the server's log says more"},
+            {"kind": "Internal", "text": "something went wrong; see the server's log"},
         )
         assert "secret" not in answer.text
 

@@ -182,7 +182,7 @@ def test_11_send_a_puzzle_as_a_file_that_opens_by_itself(stranger: Stranger, bro
     stranger.press("[data-do=share]")
     link = stranger.page.input_value("[data-share=link]")
     with stranger.page.expect_download() as waiting:
-        stranger.press("dialog .chip:has-text('A page that opens by itself')")
+        stranger.press("dialog .chip:has-text('A self-contained page')")
     path = tmp_path / "puzzle.html"
     waiting.value.save_as(path)
     with browser.page() as friend:

@@ -80,6 +80,13 @@ def test_a_pinch_zooms_and_plays_nothing(hand: Hand) -> None:
     assert hand.frame() == pytest.approx(before, abs=1)
 
 
+def test_a_tap_after_a_quick_stroke_is_heard(hand: Hand) -> None:
+    x, y = middle(hand.frame())
+    hand.move([(x - 90, y - 15)], [(x + 90, y - 15)], steps=8)
+    hand.page.tap("[data-do=undo]")
+    assert hand.page.locator("[data-do=redo]").is_enabled()
+
+
 def test_two_fingers_pan_and_one_plays_where_it_touches(hand: Hand, game: SolvedPuzzle) -> None:
     x, y = middle(hand.frame())
     hand.move([(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])

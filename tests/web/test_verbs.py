@@ -71,7 +71,7 @@ def test_play_on_the_network_warns_and_wants_a_token() -> None:
         assert read(local, {"X-Grillon-Token": token}) == 200
         assert read(local, {"X-Grillon-Token": token, "Host": "evil.example"}) == 403
         assert address.startswith("http://")
-    assert "who has this link can use the server" in line["said"]
+    assert "anyone with this link can use the server" in line["said"]
 
 
 def test_a_phone_reads_the_link() -> None:

@@ -72,7 +72,7 @@ class Booklet:
         return bytes(self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False, progress=progress)))
 
     def pages(self, *, dots: float = 72.0) -> list[bytes]:
-        """Every page as a PNG of so many dots an inch, to look at before it is printed.
+        """Every page as a PNG with this many dots per inch, for a preview.
 
         >>> from grillon import parse
         >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], cover=False)

@@ -4,12 +4,12 @@
 
 - `title`, `subtitle`, `author`, `lang`, `date`, `words` (headings in the language), `numbered`, `contents`, `large`
 - `page`: `width`, `height`, margins `side`, `top`, `bottom`, `bleed`, `marks` (the length of crop marks, or 0), places
-  for puzzles: `rows`, `columns`, `puzzles` a page, `slot` and `strip` (height of a place and of its title), `gutter`;
-  all in millimetres
+  for puzzles: `rows`, `columns`, `narrow` (few millimetres for each column), `puzzles` a page, `room` and `slot` (width
+  and height of a place), `strip` (height of its title), `gutter`; all in millimetres
 - `fonts`: `text`, `symbols`, `size` in points, `advance`: how wide every letter of `symbols` is, or null
 - `colours`: `ink`, `pale`, `accent`
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
-- `sections`: a `title` and `puzzles`, each with `title`, `note`, `level` (`number`, `word`) or null, `picture`, `code`
+- `sections`: a `title` and `puzzles`, each with `title`, `level` (`number`, `word`) or null, `picture`, `code`
 - `solutions`: places as above, and `items` with `title` and `picture`
 - `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
 - `pieces`: sheets with `note`, `picture`, and `first` for the first one
@@ -22,12 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import floor
 from typing import Any
 
 from grillon.booklet.codes import code_picture
 from grillon.booklet.layers import Picture
 from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
-from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed
+from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed, typeset
 from grillon.booklet.pieces import piece_sheets
 from grillon.booklet.puzzles import Printed
 from grillon.booklet.settings import Settings
@@ -92,7 +93,9 @@ class _Writer:
                 "marks": MARKS if settings.crop_marks else 0,
                 "rows": grid.rows,
                 "columns": grid.columns,
+                "narrow": page.narrow(grid.columns),
                 "puzzles": settings.number,
+                "room": grid.width,
                 "slot": grid.slot,
                 "strip": grid.strip,
                 "gutter": GUTTER,
@@ -138,7 +141,7 @@ class _Writer:
             terms = {
                 "number": number,
                 "title": self.artist.title(printed.puzzle),
-                "side": side,
+                "side": floor(10 * side) / 10,  # rounded up it might seem to be enough
                 "least": page.least,
                 "paper": settings.paper.upper() if len(settings.paper) == 2 else settings.paper,
                 "wanted": settings.number,
@@ -146,13 +149,13 @@ class _Writer:
             }
             if most == 0:
                 raise RequestError(
-                    "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                    "{least:g} mm are the least: it does not fit even alone",
+                    "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per "
+                    "page on {paper}; the minimum is {least:g} mm: it does not fit even alone",
                     **terms,
                 )
             raise RequestError(
-                "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
-                "{least:g} mm are the least: at most {most} a page",
+                "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per page on "
+                "{paper}; the minimum is {least:g} mm: at most {most} per page",
                 **terms,
             )
         return grid
@@ -171,7 +174,6 @@ class _Writer:
             {
                 "family": printed.puzzle.family.name,
                 "title": self._title(number, printed),
-                "note": "",
                 "level": None
                 if printed.level is None or not self.settings.difficulty
                 else {"number": int(printed.level) + 1, "word": printed.level.text(self.lang)},
@@ -182,7 +184,7 @@ class _Writer:
         ]
 
     def _title(self, number: int, printed: Printed) -> str:
-        return f"{number}. {printed.title or self.artist.title(printed.puzzle)}"
+        return f"{number}. {printed.title or typeset(self.artist.title(printed.puzzle))}"
 
     def _code(self, puzzle: Puzzle, number: int) -> Picture:
         return code_picture(puzzle, number, self.settings.base_url, CODE, self.artist.ink("#000000"), self.lang)
@@ -212,11 +214,11 @@ class _Writer:
             exact: dict[str, None] = {}
             if self.settings.rules == "exact":
                 own = (printed.puzzle for printed in self.puzzles if printed.puzzle.family.name == family.name)
-                exact = dict.fromkeys(rule.text(self.lang) for puzzle in own for rule in puzzle.exact_rules)
+                exact = dict.fromkeys(typeset(rule.text(self.lang)) for puzzle in own for rule in puzzle.exact_rules)
             found.append(
                 {
                     "name": family.display_name.text(self.lang),
-                    "short": family.short_rules.text(self.lang),
+                    "short": typeset(family.short_rules.text(self.lang)),
                     "exact": list(exact),
                     "pictures": self.artist.example(family),
                 }

@@ -33,7 +33,7 @@ def write_folder(booklet: Booklet, folder: str | Path, kind: str = "svg") -> tup
     ['puzzle-001.svg', 'solution-001.svg', 'index.json', 'index.html']
     """
     if kind not in KINDS:
-        raise RequestError("--to: there is no '{kind}'; there are: {known}", kind=kind, known=", ".join(KINDS))
+        raise RequestError("--to: there is no '{kind}'; choose from: {known}", kind=kind, known=", ".join(KINDS))
     place = Path(folder)
     with with_place(place):
         place.mkdir(parents=True, exist_ok=True)

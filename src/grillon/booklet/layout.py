@@ -15,10 +15,15 @@ LEAST_CELL, LEAST_LARGE = 2.5, 8.0
 LARGEST_CELL, LARGEST_LARGE = 13.0, 20.0
 LEAST_SOLVED, LEAST_SOLVED_LARGE = 2.2, 5.0
 """The side that cells of a small solution should have."""
-SOLUTIONS_PER_PAGE = (24, 20, 15, 12, 9, 6, 4, 2, 1)
+SOLUTIONS = ((6, 4), (5, 4), (5, 3), (4, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
+"""Rows and columns of places for solutions, the most a page first."""
 GUTTER = 6.0
 CODE = 20.0
 """The side of a QR code."""
+NARROW = 80.0
+"""Where a column of the page is narrower, titles are small, and nothing stands beside them."""
+FEWEST_SOLUTIONS = 9
+"""Places for solutions on a page, however few they are: they are small."""
 MARKS = 5.0
 """The length of a crop mark."""
 
@@ -36,6 +41,15 @@ class Grid(NamedTuple):
     """The height of a place, with the line above the picture."""
     strip: float
     """The height of that line."""
+
+    @property
+    def places(self) -> int:
+        """How many there are on a page."""
+        return self.rows * self.columns
+
+    def pages(self, number: int) -> int:
+        """How many pages so many pictures take."""
+        return -(-number // self.places)
 
     def unit(self, size: Size, largest: float) -> float:
         """The length of an SVG unit for a picture that fills its place."""
@@ -97,7 +111,7 @@ class Page:
         return LARGEST_LARGE if self.large else LARGEST_CELL
 
     def grid(self, rows: int, columns: int, strip: float) -> Grid:
-        """A page of so many places."""
+        """A page with this many places."""
         width, height = self.body
         # A hair less than there is: what is rounded up must not begin a new page.
         return Grid(
@@ -108,22 +122,39 @@ class Page:
             strip,
         )
 
+    def narrow(self, columns: int) -> bool:
+        """Is there little room beside each other for so many puzzles?"""
+        return self.size[0] / columns < NARROW
+
+    def strip(self, columns: int, *, codes: bool) -> float:
+        """The height for the title of a puzzle, with its code beside it or, where there is no room, below it.
+
+        >>> Page("a4").strip(2, codes=True), Page("a4").strip(3, codes=True)
+        (21.0, 26.0)
+        """
+        title = 18.0 if self.large else 9.0
+        if not codes:
+            return title
+        line = 10.0 if self.large else 5.0
+        return max(title, CODE + 1) if not self.narrow(columns) else line + CODE + 1
+
     def puzzles(self, sizes: Sequence[Size], number: int, *, codes: bool) -> Grid:
-        """The places for so many puzzles a page in which the cells of the largest one are as large as they can be.
+        """The layout for this many puzzles per page in which the cells of the largest puzzle are as large as possible.
 
         >>> Page("a4").puzzles([(380, 380)] * 4, 4, codes=False)[:2]
         (2, 2)
         """
-        strip = 18.0 if self.large else 9.0
-        if codes:
-            strip = max(strip, CODE + 1)
 
         def room(grid: Grid) -> float:
             # Places that stay empty must be worth it.
-            share = 1.0 if grid.rows * grid.columns == number else 0.8
+            share = 1.0 if grid.places == number else 0.8
             return share * min(grid.unit(size, self.largest) for size in sizes)
 
-        return max((self.grid(-(-number // columns), columns, strip) for columns in range(1, number + 1)), key=room)
+        tried = (
+            self.grid(-(-number // columns), columns, self.strip(columns, codes=codes))
+            for columns in range(1, number + 1)
+        )
+        return max(tried, key=room)
 
     def fitting(self, size: Size, *, codes: bool) -> int:
         """How many puzzles of this size a page holds at most; 0 where not even one fits."""
@@ -133,12 +164,18 @@ class Page:
         return 0
 
     def solutions(self, sizes: Iterable[Size]) -> Grid:
-        """The places for small solutions: as many as are still read well."""
-        known = list(dict.fromkeys(sizes))
+        """The places for small solutions: as many as are still read well, and no more than fill the pages.
+
+        >>> [Page("a4").solutions([(380, 380)] * number)[:2] for number in (1, 12, 20, 30)]
+        [(3, 3), (4, 3), (5, 4), (5, 3)]
+        """
+        every = list(sizes)
+        known = dict.fromkeys(every)
         strip, least = (9.0, LEAST_SOLVED_LARGE) if self.large else (5.5, LEAST_SOLVED)
-        for number in SOLUTIONS_PER_PAGE:
-            columns = max(columns for columns in range(1, 6) if number % columns == 0 and columns**2 <= number)
-            grid = self.grid(number // columns, columns, strip)
-            if all(CELL * grid.unit(size, self.largest) >= least for size in known):
-                break
-        return grid
+        grids = [self.grid(rows, columns, strip) for rows, columns in SOLUTIONS]
+        readable = [
+            grid for grid in grids if all(CELL * grid.unit(size, self.largest) >= least for size in known)
+        ] or grids[-1:]
+        pages = readable[0].pages(len(every))
+        full = [grid for grid in readable if grid.places >= FEWEST_SOLUTIONS and grid.pages(len(every)) == pages]
+        return full[-1] if full else readable[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,15 @@ ADVANCE = 0.602
 """The width of each of its symbols, as a share of its size."""
 EXAMPLE = 32.0
 """Millimetres for the example beside the rules of a family."""
+
+
+def typeset(text: str) -> str:
+    """A text with the signs that printers use.
+
+    >>> typeset("Takuzu 6x8")
+    'Takuzu 6×8'
+    """
+    return re.sub(r"(?<=\d)x(?=\d)", "×", text)
 
 
 def placed(picture: Picture, unit: float) -> Picture:

@@ -29,7 +29,7 @@ def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Ite
         some = list(group)
         unit = some[0][2]
         caption = Sentence(
-            "Cells of {side:.1f} mm, as large as on the {count:page|pages} of {count:puzzle|puzzles} {numbers}.",
+            "Cells of {side:.1f} mm, the size of {count:puzzle|puzzles} {numbers}.",
             side=unit * CELL,
             count=len(some),
             numbers=", ".join(str(number) for number, _, _ in some),

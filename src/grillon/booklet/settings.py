@@ -93,7 +93,7 @@ class Settings:
             raise RequestError("--base-url: '{url}' begins neither with https:// nor with http://", url=self.base_url)
         if self.explained and self.solutions == "none":
             raise RequestError(
-                "{first} and {second} exclude each other", first="--explained", second="--solutions none"
+                "{first} and {second} cannot be combined", first="--explained", second="--solutions none"
             )
         if self.base_url and not self.codes:
             raise RequestError("{option}: only for {what}", option="--base-url", what="--qr")

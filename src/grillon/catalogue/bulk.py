@@ -22,18 +22,18 @@ from grillon.model.arguments import known_seed, whole_number
 from grillon.model.family import MAX_REPEATED
 
 PART_SECONDS = 0.5
-"""How long a part takes, about: short enough to be lost, long enough to be worth sending."""
+"""The approximate duration of a part: short enough to lose, long enough to be worth sending."""
 LARGEST_PART = 256
 COMMIT_SECONDS = 1.0
 WAITING = 3
-"""Parts given out for each worker: so much is in memory, and no more."""
+"""Parts handed out to each worker, which bounds the memory used."""
 MAX_BARREN = 20
-"""So many seeds in a row whose generator gave up, and the request is not worth going on with."""
+"""Give up after this many seeds in a row for which the generator failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many puzzles of a request."""
+    """A number of puzzles for one request."""
 
     family: str
     number: int
@@ -51,7 +51,7 @@ class Order:
         self.completed()
 
     def completed(self) -> dict[str, object]:
-        """The request with its defaults; a RequestError where an option is unknown or a value is none."""
+        """The request with its defaults; RequestError for an unknown option or an invalid value."""
         return families.get(self.family).request_schema().complete(self.request)
 
     @property
@@ -62,7 +62,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: puzzles in the file for good, seeds used, seconds since it was begun or resumed."""
+    """The progress of a run: puzzles committed, seeds used, seconds since it was started or resumed."""
 
     kept: int
     wanted: int
@@ -72,12 +72,12 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """Puzzles kept a second."""
+        """Puzzles kept per second."""
         return (self.kept - self.kept_before) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """What is still to be done at this rate; None where nothing is known yet."""
+        """The estimated seconds left; None if nothing is known yet."""
         return (self.wanted - self.kept) / self.rate if self.rate else None
 
 
@@ -98,7 +98,7 @@ class _Run:
         self.barren = 0 if new else self.barren + weight
 
     def look(self, one: Made, keep: Callable[[Record], bool]) -> LimitReached | None:
-        """Use one seed; an error when so many gave nothing that the run should end."""
+        """Use one seed; raises an error after too many seeds without a new puzzle."""
         if isinstance(one, Record):
             self.count(keep(one))
         else:
@@ -153,7 +153,7 @@ def _begin(catalogue: Catalogue, order: Order) -> _Run:
 
 
 class _Ahead:
-    """Parts given out, in the order of seeds; only so many wait at a time."""
+    """Parts handed out, in the order of seeds; the number waiting is bounded."""
 
     def __init__(self, order: Order, workers: Workers, next_seed: int) -> None:
         self._order, self._workers, self._next = order, workers, next_seed
@@ -204,7 +204,7 @@ def generate_into(
 
 
 def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -> None:
-    """Keep what is new of some seeds, and how far the run is with it: both or neither."""
+    """Store the new puzzles of some seeds together with the progress of the run, atomically."""
     state = replace(run)
     stopped: LimitReached | None = None
     with catalogue.database.transaction() as connection:
@@ -215,7 +215,7 @@ def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -
 
         (next_seed,) = connection.execute("SELECT next_seed FROM run WHERE id = ?", (run.id,)).fetchone()
         if next_seed != state.next_seed:
-            raise RequestError("{path}: another program is at work on this order", path=catalogue.path)
+            raise RequestError("{path}: another program is working on this order", path=catalogue.path)
         plain = all(isinstance(one, Record) for one in made)
         if plain and len(made) <= order.number - state.kept and state.barren + len(made) < MAX_REPEATED:
             for number in keep(made):

@@ -19,8 +19,8 @@ _HEADER = b"SQLite format 3\0"
 
 
 @contextmanager
-def plainly(path: Path) -> Iterator[None]:
-    """What SQLite reports about a catalogue, in one line that names it."""
+def sqlite_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one line that names the catalogue."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -46,7 +46,7 @@ def _in_our_words(path: Path, error: sqlite3.DatabaseError) -> Exception:
         case sqlite3.SQLITE_IOERR:
             return InputError("{path}: it could not be read or written to the end ({reason})", path=path, reason=reason)
         case sqlite3.SQLITE_NOTADB:
-            return InputError("{path}: this is no catalogue of puzzles", path=path)
+            return InputError("{path}: this is not a catalogue of puzzles", path=path)
         case _:
             return Damaged("{path}: the catalogue is damaged ({reason})", path=path, reason=reason)
 
@@ -57,10 +57,10 @@ class Database:
     def __init__(self, path: str | os.PathLike[str], *, create: bool, writable: bool) -> None:
         self.path, self.writable = Path(path), writable
         self._look(create)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection = self._connect(create)
         try:
-            with plainly(self.path):
+            with sqlite_errors(self.path):
                 self._prepare()
         except BaseException:
             self.connection.close()
@@ -84,7 +84,7 @@ class Database:
 
             raise file_error(self.path, error) from None
         if start and start != _HEADER:
-            raise InputError("{path}: this is no catalogue of puzzles", path=self.path)
+            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
 
     def _connect(self, create: bool) -> sqlite3.Connection:
         def connect(words: str) -> sqlite3.Connection:
@@ -115,7 +115,7 @@ class Database:
         (version,) = self.connection.execute("PRAGMA user_version").fetchone()
         (tables,) = self.connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if application != schema.APPLICATION and (application or version or tables or not self.writable):
-            raise InputError("{path}: this is no catalogue of puzzles", path=self.path)
+            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
         newest = len(schema.MIGRATIONS)
         if version > newest:
             raise InputError(
@@ -126,7 +126,7 @@ class Database:
             )
         if version < newest and not self.writable:
             raise InputError(
-                "{path}: a catalogue of version {version}; open it where it can be written to bring it to version "
+                "{path}: a catalogue of version {version}; open it where it is writable, to upgrade it to version "
                 "{newest}",
                 path=self.path,
                 version=version,
@@ -141,7 +141,7 @@ class Database:
                 self._migrate()
 
     def _migrate(self) -> None:
-        """Bring the file to the newest version, all of it or nothing; another program may have done it meanwhile."""
+        """Upgrade the file to the newest version atomically; another program may have done it meanwhile."""
         with self.transaction():
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
             for script in schema.MIGRATIONS[version:]:
@@ -152,10 +152,10 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything inside is in the file for good when the block ends, or nothing of it."""
+        """Everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -168,8 +168,8 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """What is read inside belongs together, whatever others write meanwhile."""
-        with plainly(self.path):
+        """Reads inside the block are consistent, whatever others write meanwhile."""
+        with sqlite_errors(self.path):
             if self.connection.in_transaction:
                 yield self.connection
                 return
@@ -181,13 +181,13 @@ class Database:
                     self.connection.execute("ROLLBACK")
 
     def rows(self, statement: str, terms: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[object, ...]]:
-        """All rows of a question."""
-        with plainly(self.path):
+        """All rows of a query."""
+        with sqlite_errors(self.path):
             return self.connection.execute(statement, terms).fetchall()
 
     def close(self) -> None:
         """Close the file."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             self.connection.close()
 
 

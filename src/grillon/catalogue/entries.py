@@ -1,4 +1,4 @@
-"""What comes out of a catalogue again."""
+"""Entries of a catalogue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a catalogue, its number there, and all that is known of it."""
+    """A puzzle of a catalogue, with its number and everything known about it."""
 
     id: int
     family: str
@@ -54,7 +54,7 @@ class Entry:
     hardest: str | None
     details: str
     techniques: Mapping[str, int]
-    """What the ladder needed, and how often."""
+    """The techniques used, and how often."""
     seed: int | None
     attempts: int | None
     version: str
@@ -72,12 +72,12 @@ class Entry:
 
     @property
     def solution(self) -> Solution | None:
-        """Its one solution; None where there is no such thing."""
+        """Its one solution; None if there is none."""
         return None if self.body is None else Solution(self.puzzle, frozenset(unpack_candidates(self.body)))
 
     @property
     def rating(self) -> Rating | None:
-        """How hard it is, as it was rated when it was added."""
+        """Its rating when it was added."""
         if self.level is None:
             return None
         details, limit = json.loads(self.details) if self.details else ({}, "")

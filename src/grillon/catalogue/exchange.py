@@ -30,7 +30,7 @@ from grillon.model import Level, Puzzle, Solution
 from grillon.sentences import Name, Sentence, listing
 
 WHOLE = ("jsonl", "csv", "parquet")
-"""The forms that keep everything."""
+"""The lossless forms."""
 TREE = "tree"
 FIELDS = {
     "family": str,
@@ -52,7 +52,7 @@ FIELDS = {
     "grid": list,
     "rated": dict,
 }
-"""The columns, and what each holds; lists and mappings are JSON where a column holds text."""
+"""The columns and their types; lists and mappings are JSON in a text column."""
 _NESTED = (list, dict)
 
 
@@ -89,10 +89,10 @@ def record_of_row(row: Mapping[str, Any]) -> Record:
     for name, value in row.items():
         kind = FIELDS.get(name)
         if kind is None:
-            raise FormatError("'{name}' is unknown; there are: {known}", name=name, known=", ".join(FIELDS))
+            raise FormatError("'{name}' is unknown; choose from: {known}", name=name, known=", ".join(FIELDS))
         fitting = isinstance(value, int | float) if kind is float else isinstance(value, kind)
         if value is not None and (not fitting or isinstance(value, bool)):
-            raise FormatError("field '{field}': {value!r} is not what it holds", field=name, value=value)
+            raise FormatError("field '{field}': {value!r} is not a valid value", field=name, value=value)
     family, text = row.get("family"), row.get("puzzle")
     if not family or not text:
         raise FormatError("'family' and 'puzzle' are needed")
@@ -108,7 +108,7 @@ def record_of_row(row: Mapping[str, Any]) -> Record:
     seed, attempts = (row.get(name) for name in ("seed", "attempts"))
     for name, number in (("seed", seed), ("attempts", attempts)):
         if number is not None and not 0 <= number < 2**64:
-            raise FormatError("field '{field}': {value!r} is not what it holds", field=name, value=number)
+            raise FormatError("field '{field}': {value!r} is not a valid value", field=name, value=number)
     return record_of(
         puzzle,
         solution,
@@ -260,7 +260,7 @@ def _export_tree(entries: Iterable[Entry], root: Path) -> int:
             if tree is None:
                 raise RequestError("{family} has no tree of text files", family=entry.family)
             if solution is None:
-                raise RequestError("only a puzzle with one solution goes into a tree of text files")
+                raise RequestError("only a puzzle with one solution can be stored in a tree of text files")
             tree.check(entry.puzzle)
         except GrillonError as error:
             unfit.add(entry, error)
@@ -288,7 +288,7 @@ def load_into(
     form: str | None = None,
     progress: Callable[[Added], None] | None = None,
 ) -> Added:
-    """Add every puzzle of a file or of a tree of text files; what is there already is left out."""
+    """Add every puzzle of a file or of a tree of text files, except those already there."""
     path, tags = Path(path), [checked_name("tag", tag) for tag in tags]
     if path.is_dir() or (form is None and path.suffix == ".db"):
         puzzles = _tree(path) if path.is_dir() else _other(path)
@@ -302,7 +302,7 @@ def load_into(
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError("{path}: this is not a text in UTF-8", path=path) from None
+        raise InputError("{path}: this is not UTF-8 text", path=path) from None
 
     def puzzles_of() -> Iterator[Puzzle]:
         found = parse_positions(text, family=family, format=form, file=str(path.resolve()))
@@ -399,7 +399,7 @@ def _unflat(path: Path, number: int, row: Mapping[str, Any]) -> dict[str, object
                 found[name] = kind(value)
             except ValueError:
                 raise InputError(
-                    "{path}: row {number}: {value!r} is not what it holds", path=path, number=number, value=value
+                    "{path}: row {number}: {value!r} is not a valid value", path=path, number=number, value=value
                 ) from None
     return found
 
@@ -410,7 +410,7 @@ def _read_csv(path: Path) -> Iterator[tuple[int, object]]:
         try:
             for number, row in enumerate(table, start=2):
                 if None in row or None in row.values():
-                    raise InputError("{path}: row {number}: it has another number of columns", path=path, number=number)
+                    raise InputError("{path}: row {number}: wrong number of columns", path=path, number=number)
                 yield number, _unflat(path, number, row)
         except csv.Error as error:
             raise InputError("{path}: this is not CSV ({reason})", path=path, reason=Sentence(str(error))) from None

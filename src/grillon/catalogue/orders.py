@@ -38,7 +38,7 @@ from grillon.sentences import Sentence
 MAX_ORDERS = 1000
 MAX_FILE = 1 << 20
 TRIAL = 30.0
-"""Seconds for the first puzzle of an order; one that takes longer is believed."""
+"""Seconds for the first puzzle of an order; one that takes longer is assumed possible."""
 TRIES = 3
 """Seeds tried: a generator that gives up on all of them cannot be asked for many."""
 _OWN = {"family", "count", "seed", "tags", "keep_symmetric"}
@@ -53,7 +53,7 @@ def read_orders(path: str | Path, *, seed: int) -> list[Order]:
     try:
         document = tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise InputError("{path}: this is not a text in UTF-8", path=path) from None
+        raise InputError("{path}: this is not UTF-8 text", path=path) from None
     except tomllib.TOMLDecodeError as error:
         raise InputError("{path}: this is not TOML: {reason}", path=path, reason=Sentence(str(error))) from None
     except RecursionError:
@@ -65,7 +65,7 @@ def orders_of(document: Mapping[str, object], path: str | Path, seed: int) -> li
     """The orders of a document that is read already."""
     for name in document:
         if name not in ("seed", "order"):
-            raise InputError("{path}: '{name}' is unknown; there are: seed, [[order]]", path=path, name=name)
+            raise InputError("{path}: '{name}' is unknown; choose from: seed, [[order]]", path=path, name=name)
     lines = document.get("order")
     if not isinstance(lines, list) or not lines or not all(isinstance(line, dict) for line in lines):
         raise InputError("{path}: there is no [[order]]", path=path)

@@ -1,4 +1,4 @@
-"""Which puzzles of a catalogue are meant, and a random choice of them."""
+"""Queries of a catalogue, and random selection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from grillon import families
 from grillon.catalogue.database import Database
-from grillon.errors import RequestError
+from grillon.errors import InputError, RequestError
 from grillon.model import Level
 from grillon.model.arguments import whole_number
 from grillon.model.request import Option, asked_size
@@ -17,13 +17,13 @@ from grillon.words import match_name, suggestion
 
 _MOST = 2**63 - 1
 PROBES = 20
-"""Numbers drawn for each puzzle wanted before all that fit are listed instead."""
+"""Random numbers tried for each puzzle wanted, before all matches are listed instead."""
 RATING = Option("rating", "range", "", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked for; fields that are left out do not matter.
+    """Conditions on puzzles; fields that are left out do not matter.
 
     >>> Query(family="takuzu", size="6x8", level="hard").size
     (6, 8)
@@ -78,7 +78,7 @@ class Query:
 
     @property
     def everything(self) -> bool:
-        """Is nothing asked?"""
+        """Is there no condition?"""
         return all(getattr(self, field.name) in (None, False) for field in fields(self))
 
     def where(self, database: Database) -> tuple[str, list[object]]:
@@ -128,6 +128,9 @@ def known(database: Database, query: Query) -> Query:
     What is not installed here may still be in the catalogue, so that is asked before anything is called unknown.
     """
     family, technique = query.family, query.technique
+    for number in (query.same_grid, query.same_layout, query.same_values):
+        if number is not None and not database.rows("SELECT 1 FROM puzzle WHERE id = ?", (number,)):
+            raise InputError("{path}: there is no puzzle {id}", path=database.path, id=number)
     if family is not None and family not in families.names():
         if not database.rows("SELECT 1 FROM puzzle WHERE family = ? LIMIT 1", (family,)):
             families.get(family)
@@ -157,7 +160,7 @@ def _number(database: Database, statement: str, *terms: object) -> int:
 
 
 def matching(database: Database, query: Query) -> list[int]:
-    """The numbers of all puzzles that fit, in order."""
+    """The numbers of all matching puzzles, in order."""
     condition, terms = query.where(database)
     statement = f"SELECT id FROM puzzle WHERE {condition}"
     if query.technique is not None:
@@ -183,7 +186,7 @@ def matching(database: Database, query: Query) -> list[int]:
 
 
 def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:
-    """The numbers of so many puzzles that fit, uniformly at random, in random order.
+    """The numbers of `number` matching puzzles, uniformly at random, in random order.
 
     The same seed chooses the same puzzles of the same catalogue. Numbers are drawn and looked up until enough of them
     fit; where few do, all that fit are listed.
@@ -206,7 +209,7 @@ def sample(database: Database, query: Query, number: int, *, seed: int) -> list[
 
 
 def in_order(database: Database, query: Query, limit: int | None) -> Iterator[int]:
-    """The numbers of puzzles that fit, in order, a part at a time: the catalogue is not held meanwhile."""
+    """The numbers of matching puzzles, in order, in parts: the catalogue is not locked meanwhile."""
     condition, terms = query.where(database)
     last, left = 0, limit
     while left is None or left > 0:

@@ -1,4 +1,4 @@
-"""A puzzle as a catalogue keeps it: everything is worked out here, so that many processes can do it at once."""
+"""A puzzle as stored in a catalogue: everything is computed here, so that many processes can do it at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grillon.model import Generated, Judgement, Puzzle, Rating, Solution
 
 
 class Record(NamedTuple):
-    """A puzzle ready to be kept: plain values only, so it travels between processes."""
+    """A puzzle ready to be stored: plain values only, to be sent between processes."""
 
     family: str
     rows: int
@@ -57,7 +57,7 @@ def unpack_candidates(body: bytes) -> tuple[int, ...]:
     """The candidates of a grid; a FormatError where the bytes are none."""
     width = body[0] if body else 0
     if width not in (1, 2, 4) or (len(body) - 1) % width:
-        raise FormatError("these bytes are no grid")
+        raise FormatError("these bytes are not a grid")
     return unpack(f"<{(len(body) - 1) // width}{ {1: 'B', 2: 'H', 4: 'I'}[width] }", body[1:])
 
 
@@ -82,19 +82,19 @@ def unpack_mask(mask: bytes, candidates: Sequence[int]) -> tuple[int, ...]:
     (5,)
     """
     if len(mask) != (len(candidates) + 7) // 8:
-        raise FormatError("the mask has another length than the grid")
+        raise FormatError("the mask and the grid differ in length")
     bits = int.from_bytes(mask, "big") >> (8 * len(mask) - len(candidates))
     last = len(candidates) - 1
     return tuple(candidate for place, candidate in enumerate(candidates) if bits >> (last - place) & 1)
 
 
 def canonical_hash(family: str, canonical_text: str) -> bytes:
-    """What puzzles that are the same up to symmetry share."""
+    """A hash that is equal for puzzles that are the same up to symmetry."""
     return blake2b(f"{family}\n{canonical_text}".encode(), digest_size=16).digest()
 
 
 def exact_hash(text: str) -> int:
-    """What tells one puzzle from its images."""
+    """A hash that distinguishes a puzzle from its symmetric images."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 

@@ -1,4 +1,4 @@
-"""What a catalogue's file holds: the tables, and how an older file becomes a newer one.
+"""The tables of a catalogue file, and upgrades from older versions.
 
 A puzzle is a grid, a mask over it and a difficulty. The grid is told apart by its layout (the board and its rules) and
 its sequence of values, so puzzles that share either are found. What many puzzles have in common, how they were made and

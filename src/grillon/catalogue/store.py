@@ -34,7 +34,7 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many puzzles were new, and how many were there already."""
+    """The number of new puzzles, and of those already there."""
 
     new: int = 0
     known: int = 0
@@ -56,7 +56,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What is in a catalogue."""
+    """Statistics of a catalogue."""
 
     puzzles: int
     grids: int
@@ -129,7 +129,7 @@ class Catalogue:
     # Adding
 
     def add(self, thing: Puzzle | Generated, *, keep_symmetric: bool = False, tags: Iterable[str] = ()) -> int | None:
-        """The number of a puzzle that is new; None where it, or one that is the same up to symmetry, is there."""
+        """Add a puzzle and return its number; None if it, or one equal up to symmetry, is already there."""
         return self.add_records(records_of([thing]), keep_symmetric=keep_symmetric, tags=tags)[0]
 
     def add_all(
@@ -179,17 +179,17 @@ class Catalogue:
         return int(str(self.database.rows("SELECT count(*) FROM puzzle")[0][0]))
 
     def count(self, query: Query | None = None, **asked: Any) -> int:
-        """How many puzzles fit."""
+        """The number of matching puzzles."""
         return len(matching(self.database, known(self.database, query or Query(**asked))))
 
     def find(self, query: Query | None = None, *, limit: int | None = None, **asked: Any) -> Iterator[Entry]:
-        """The puzzles that fit, in the order they were added."""
+        """The matching puzzles, in the order they were added."""
         if limit is not None:
             whole_number("limit", limit)
         return entries(self.database, in_order(self.database, known(self.database, query or Query(**asked)), limit))
 
     def sample(self, number: int, query: Query | None = None, *, seed: int, **asked: Any) -> list[Entry]:
-        """So many of the puzzles that fit, at random; fewer where there are fewer. The same seed, the same choice."""
+        """`number` matching puzzles at random, or all if there are fewer. The same seed gives the same choice."""
         whole_number("number", number)
         chosen = sample(self.database, known(self.database, query or Query(**asked)), number, seed=known_seed(seed))
         return list(entries(self.database, chosen))
@@ -223,13 +223,13 @@ class Catalogue:
         return Statistics(puzzles, grids, layouts, unused, groups, needed, tags)
 
     def verify(self, *, rate: bool = False) -> Iterator[Sentence]:
-        """What is wrong with the file, one sentence each; with `rate` every puzzle is rated again."""
+        """Errors in the file, one sentence each; with `rate` every puzzle is rated again."""
         return verify(self.database, rate=rate)
 
     # Changing
 
     def use(self, numbers: Iterable[int], place: str, *, day: str | date | None = None) -> int:
-        """Remember that puzzles were used, where and on which day; returns how many. All of them or none."""
+        """Mark puzzles as used at a place on a day; returns how many. All of them or none."""
         place, known = checked_name("place", place), str(asked_day(day))
         return self._change(
             numbers,
@@ -239,7 +239,7 @@ class Catalogue:
         )
 
     def tag(self, numbers: Iterable[int], *tags: str) -> int:
-        """Give puzzles tags; returns how many puzzles."""
+        """Add tags to puzzles; returns the number of puzzles."""
         names = [checked_name("tag", tag) for tag in tags]
         return self._change(
             numbers,
@@ -250,7 +250,7 @@ class Catalogue:
         )
 
     def untag(self, numbers: Iterable[int], *tags: str) -> int:
-        """Take tags away again; returns how many puzzles."""
+        """Remove tags from puzzles; returns the number of puzzles."""
         names = [checked_name("tag", tag) for tag in tags]
         return self._change(
             numbers,

@@ -1,4 +1,4 @@
-"""Does a catalogue hold what it says? Everything is read, and puzzle by puzzle compared with the puzzle itself."""
+"""Verification of a catalogue: everything is read and compared with the puzzles themselves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grillon.model import Solution
 from grillon.sentences import Sentence
 
 MOST = 100
-"""What is wrong is listed up to so many lines."""
+"""The maximum number of errors listed."""
 
 
 def verify(database: Database, *, rate: bool = False) -> Iterator[Sentence]:
-    """What is wrong, one sentence each; nothing when all is well. With `rate` every puzzle is rated again."""
+    """Errors, one sentence each; none if all is well. With `rate` every puzzle is rated again."""
     for found, problem in enumerate(_problems(database, rate), start=1):
         yield problem
         if found == MOST:
@@ -34,11 +34,11 @@ def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
             yield from (Sentence("the file: {reason}", reason=reason) for reason in structure)
             return
         for row in database.rows("PRAGMA foreign_key_check"):
-            yield Sentence("row {row} of '{table}' leads nowhere", row=row[1], table=row[0])
+            yield Sentence("row {row} of '{table}' points to nothing", row=row[1], table=row[0])
         for (number,) in database.rows(
             "SELECT id FROM puzzle WHERE used != EXISTS (SELECT 1 FROM use WHERE use.puzzle = puzzle.id)"
         ):
-            yield Sentence("puzzle {id}: whether it was used is not what its uses say", id=number)
+            yield Sentence("puzzle {id}: its 'used' flag contradicts its list of uses", id=number)
         for (number,) in database.rows(
             "SELECT id FROM grid WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE grid = grid.id)"
         ):
@@ -51,7 +51,7 @@ def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
 
 
 def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
-    """What is wrong with one puzzle."""
+    """The errors of one puzzle."""
     try:
         puzzle = entry.puzzle
         made = record_of(puzzle, None, None, later=True)
@@ -60,11 +60,11 @@ def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
         yield error
         return
     if made.text != entry.text:
-        yield Sentence("its text is not as the family writes it")
+        yield Sentence("its text is not what the family writes")
     if hashed != entry.canonical:
-        yield Sentence("its canonical form is another one")
+        yield Sentence("its canonical form differs")
     if (made.rows, made.columns) != entry.size or made.layout != entry.layout:
-        yield Sentence("its board is another one")
+        yield Sentence("its board differs")
     if entry.body is not None and entry.givens is not None:
         try:
             true = unpack_candidates(entry.body)
@@ -74,7 +74,7 @@ def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
             if not verdict:
                 yield Sentence("its grid is no solution: {verdict}", verdict=verdict)
             if sorted(unpack_mask(entry.givens, true)) != sorted(puzzle.givens):
-                yield Sentence("its mask shows other givens")
+                yield Sentence("its mask shows different givens")
         except (FormatError, IndexError) as error:
             yield error
     if rate and entry.level is not None:

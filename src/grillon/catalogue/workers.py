@@ -1,4 +1,4 @@
-"""Who makes puzzles in bulk: processes of this machine, this process itself, or a Dask cluster.
+"""Workers for bulk generation: processes of this machine, this process itself, or a Dask cluster.
 
 Each part of the work is a run of seeds; what comes back is records, ready to be kept. What is kept is decided by who
 asked, in the order of seeds, so nothing depends on who made what or when.
@@ -122,7 +122,7 @@ class _Waiting(NamedTuple):
             return self.future.result()
         except BrokenProcessPool:
             raise LimitReached(
-                "a process that made puzzles ended by itself: its memory may have run out; --resume goes on"
+                "a worker process ended unexpectedly: it may have run out of memory; --resume continues"
             ) from None
 
 
@@ -197,6 +197,6 @@ class _Gone(NamedTuple):
             raise
         except Exception as error:
             raise LimitReached(
-                "the cluster is gone ({reason}); --resume goes on", reason=Sentence(str(error))
+                "the cluster is gone ({reason}); --resume continues", reason=Sentence(str(error))
             ) from None
         return made

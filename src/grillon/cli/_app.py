@@ -47,7 +47,7 @@ def _families_verbs() -> dict[str, str]:
 
 
 def _other_verbs() -> dict[str, str]:
-    """What other distributions announce as entry points in the group `grillon.verbs`."""
+    """Verbs from entry points of other distributions, group `grillon.verbs`."""
     from grillon.plugins import entry_points
 
     return {name: entry.value for name, entry in entry_points("grillon.verbs").items()}
@@ -55,7 +55,7 @@ def _other_verbs() -> dict[str, str]:
 
 @cache
 def _module_of(verb: str) -> str | None:
-    """The module of a verb; nothing is looked for further away when it is near."""
+    """The module of a verb, searched in this package first."""
     for found in (_own_verbs, _families_verbs, _other_verbs):
         if name := found().get(verb):
             return name
@@ -81,7 +81,7 @@ def _load(name: str) -> ModuleType:
 
 
 class Verbs(Group):
-    """A group whose commands are modules, imported when they are asked for."""
+    """A group whose commands are modules, imported on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every verb."""
@@ -129,8 +129,8 @@ def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> No
 
 @click.group(
     cls=Verbs,
-    epilog="`grillon help VERB` tells more. "
-    "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
+    epilog="See `grillon help VERB` for details. Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit "
+    "was reached.",
     context_settings={"help_option_names": list(HELP), "max_content_width": 100},
 )
 @click.option(

@@ -1,4 +1,4 @@
-"""Work over many puzzles: in batches, which families do on all cores in one call, with a bar."""
+"""Batches of puzzles, each solved on all cores in one call, with a progress bar."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUICK, SLOW = 1.0, 6.0
 
 
 class Pace:
-    """How many puzzles make a batch: a few at first, more while they are quick.
+    """The batch size: small at first, growing while batches are quick.
 
     >>> pace = Pace(2)
     >>> pace.size, pace.after(0.01), pace.after(0.01), pace.after(60.0)
@@ -36,7 +36,7 @@ class Pace:
         self._least, self.size = threads, 4 * threads
 
     def after(self, seconds: float) -> int:
-        """The next batch, when the last one took so long."""
+        """The size of the next batch, given the seconds of the last one."""
         if seconds < QUICK:
             self.size = min(2 * self.size, MAX_BATCH)
         elif seconds > SLOW:
@@ -131,7 +131,7 @@ def in_parts(block: LineItems, pace: Pace) -> Iterator[LineItems]:
 
 
 def numbered_lines(block: LineItems, answer_text: object) -> Callable[[int, int], str]:
-    """What is said of a run of puzzles of a block that all have the same answer, by their numbers, in one text."""
+    """The text for several puzzles of a block that share an answer, with their numbers."""
     from grillon.cli._output import line_parts
 
     before, after = line_parts(block.source, answer_text)
@@ -152,7 +152,7 @@ def answer_unique(
     answered: Callable[[Iterable[Item]], Iterable[tuple[Item, T]]],
     say: Callable[[Item, T], None],
 ) -> None:
-    """Those with one solution are told by their numbers; all others are looked at as puzzles."""
+    """Report puzzles with one solution by their numbers; parse all others as puzzles."""
     from grillon.cli._progress import watching
 
     with watching(Sentence("checking"), timeout=clock.left) as monitor:

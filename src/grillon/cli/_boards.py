@@ -28,7 +28,7 @@ family = click.argument(
 )
 size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
 tables = click.option(
-    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size here, to use them again."
+    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size in this folder, for reuse."
 )
 
 
@@ -36,7 +36,7 @@ class BoardVerb(Verb):
     """A verb over all grids of a size: the rules of the family on the command line are options too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words with the options of the family that one of them names; help without one tells them all."""
+        """Parse the arguments with the options of the family they name; help without a family lists them all."""
         ctx.meta[_RULES] = _rule_options(args)
         return super().parse_args(ctx, args)
 
@@ -78,7 +78,7 @@ def board_verb(*, examples: Sequence[str] = ()) -> Callable[[Callable[..., Any]]
 
 
 def asked(words: Sequence[str]) -> tuple[str, str] | None:
-    """A family and a size, where the words of a verb that also takes puzzles are those.
+    """The family and size, if that is what the arguments of a verb that also takes puzzles are.
 
     >>> asked(["Takuzu", "6x8"]), asked(["one.txt", "two.txt"])
     (('takuzu', '6x8'), None)
@@ -140,11 +140,11 @@ def prepared(
     tables: Path | None,
     timeout: float | None,
 ) -> Boards:
-    """All grids as asked for, with the tables that numbers and random grids need."""
+    """The requested boards, with the tables for numbering and sampling."""
     from grillon.cli._sweep_bar import watching
 
     boards = boards_of(family, size, rules)
-    tell_expected(boards, memory_bytes(memory), tables)
+    announce_cost(boards, memory_bytes(memory), tables)
     with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
         boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
@@ -154,8 +154,8 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
-    """Say before tables are made what they will take, where that is much; `keep`: they can be kept in a folder."""
+def announce_cost(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
+    """Announce the cost of large tables before building them; `keep`: they can be kept in a folder."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.sweep.boards import DEFAULT_MEMORY
@@ -188,8 +188,8 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, ke
         )
 
 
-def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
-    """Say before a long count what it will take; refuse one that will not fit unless told otherwise.
+def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
+    """Announce the cost of a long count; refuse one that will not fit, unless overridden.
 
     States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
     """
@@ -223,28 +223,28 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
     allowed = limits["memory"] or DEFAULT_MEMORY
     if expected.bytes > FAR_TOO_LARGE * allowed and not anyway:
         raise RequestError(
-            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on disk, "
-            "--anyway begins it all the same",
+            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on "
+            "disk, --anyway starts regardless",
             memory=amount(allowed),
         )
 
 
 def refuse_without_room(needed: int, place: str | Path, *, anyway: bool) -> None:
-    """RequestError for what needs more than is free on the disk of a folder; of other stores nothing is known."""
+    """RequestError if more is needed than is free on the disk of a folder; other stores are not checked."""
     from grillon.cli._sweep_bar import amount
     from grillon.sweep.forecast import room_for
 
     if anyway or "://" in str(place) or needed <= (room := room_for(place)):
         return
     raise RequestError(
-        "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+        "the run needs about {bytes} and {room} are free; --anyway starts it regardless",
         bytes=amount(needed),
         room=amount(room),
     )
 
 
 def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
-    """Make the tables that random grids are drawn from; what that takes is said before, and what it took after."""
+    """Build the tables for random grids, reporting the cost before and after."""
     from time import perf_counter
 
     from grillon.cli._output import note
@@ -253,7 +253,7 @@ def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
     if boards.has_tables():
         return
     refuse_too_large(boards)
-    tell_expected(boards, memory_for_tables(), None, keep=False)
+    announce_cost(boards, memory_for_tables(), None, keep=False)
     begin = perf_counter()
     boards.prepare(memory=memory_for_tables(), monitor=monitor)
     seconds = perf_counter() - begin
@@ -263,7 +263,7 @@ def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
 
 
 def boards_of(family: str, size: str, rules: Mapping[str, object]) -> Boards:
-    """All grids as asked for, or a RequestError."""
+    """The requested boards, or a RequestError."""
     from grillon import families
     from grillon.cli._schema import given
 

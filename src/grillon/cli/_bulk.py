@@ -1,4 +1,4 @@
-"""Puzzles in bulk into a catalogue, with a bar that tells rate and time left."""
+"""Bulk generation into a catalogue, with a bar that shows rate and time left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grillon.catalogue.workers import Workers
 
 FEW = 20
-"""So few puzzles are made sooner than other processes have begun."""
+"""For this few puzzles, starting other processes takes longer than making them."""
 
 
 def generate_orders(
@@ -63,7 +63,7 @@ def generate_orders(
                 raise
             complain(
                 Sentence(
-                    "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
+                    "{path} has what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
                 )
             )
             raise
@@ -102,7 +102,7 @@ def _tell(order: Order, path: Path, made: int, as_json: bool) -> None:
 
 @contextmanager
 def _bar(order: Order) -> Iterator[Callable[[Progress], None]]:
-    """On a terminal, how far an order is: puzzles, how many a second, the time left."""
+    """On a terminal, the progress of an order: puzzles, rate, time left."""
     if not sys.stderr.isatty():
         yield lambda progress: None
         return

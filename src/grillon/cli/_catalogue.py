@@ -1,4 +1,4 @@
-"""What the words of `grillon catalogue` share: which catalogue, which puzzles of it, and how they are listed."""
+"""Shared by the commands of `grillon catalogue`: choosing the catalogue and its puzzles, and listing them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from grillon.catalogue import Added, Catalogue, Entry, Query
 
 book = click.option("--from", "--into", "book", metavar="FILE", type=Path, required=True, help="The catalogue.")
-tags = click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give what is added this tag.")
-keep_symmetric = click.option("--keep-symmetric", is_flag=True, help="Keep puzzles that are equal up to symmetry.")
+tags = click.option("--tag", "tags", metavar="NAME", multiple=True, help="Add this tag to every puzzle added.")
+keep_symmetric = click.option("--keep-symmetric", is_flag=True, help="Also keep puzzles that are equal up to symmetry.")
 numbers = click.argument("ids", metavar="ID...", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
 
 of_family = click.option(
     "--family", metavar="NAME", shell_complete=completing(options.family_names), help="Puzzles of this family."
 )
-of_size = click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size.")
+of_size = click.option("--size", metavar="ROWSxCOLUMNS", help="Only boards of this size.")
 of_level = click.option(
-    "--level", metavar="NAME", shell_complete=completing(options.level_names), help="Of this level."
+    "--level", metavar="NAME", shell_complete=completing(options.level_names), help="Only puzzles of this level."
 )
-of_rating = click.option("--rating", metavar="A..B", help="Rated between these.")
+of_rating = click.option("--rating", metavar="A..B", help="Only puzzles rated within this range.")
 of_technique = click.option(
     "--technique",
     metavar="NAME",
     shell_complete=completing(options.technique_names),
-    help="That need this technique.",
+    help="Only puzzles that need this technique.",
 )
-limit = click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")
+limit = click.option("--limit", metavar="N", type=Whole(1), help="Only the first N.")
 to_format = click.option("--to", metavar="FORMAT", help="Write the puzzles in this format instead.")
 
 _QUESTIONS: tuple[Any, ...] = (
@@ -44,11 +44,13 @@ _QUESTIONS: tuple[Any, ...] = (
     of_level,
     of_rating,
     of_technique,
-    click.option("--unused", is_flag=True, help="That were never used."),
-    click.option("--tagged", "tag", metavar="NAME", help="With this tag."),
-    click.option("--same-grid", metavar="ID", type=Whole(1), help="With the grid of this puzzle."),
-    click.option("--same-layout", metavar="ID", type=Whole(1), help="On the board of this puzzle."),
-    click.option("--same-values", metavar="ID", type=Whole(1), help="With the values of this puzzle's grid."),
+    click.option("--unused", is_flag=True, help="Only puzzles never used."),
+    click.option("--tagged", "tag", metavar="NAME", help="Only puzzles with this tag."),
+    click.option("--same-grid", metavar="ID", type=Whole(1), help="Only puzzles with the grid of this one."),
+    click.option("--same-layout", metavar="ID", type=Whole(1), help="Only puzzles on the board of this one."),
+    click.option(
+        "--same-values", metavar="ID", type=Whole(1), help="Only puzzles whose grid has the values of this one's."
+    ),
 )
 QUESTIONS = (
     "family",
@@ -65,9 +67,9 @@ QUESTIONS = (
 
 
 def questions(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which puzzles are meant, and how many of them."""
+    """The options that select puzzles."""
     command = options.seed(help="The same seed chooses the same puzzles.", default=None)(command)
-    command = click.option("--random", "draw", metavar="N", type=Whole(1), help="So many of them, at random.")(command)
+    command = click.option("--random", "draw", metavar="N", type=Whole(1), help="N of them, chosen at random.")(command)
     command = limit(command)
     for question in reversed(_QUESTIONS):
         command = question(command)
@@ -75,20 +77,20 @@ def questions(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def query_of(asked: dict[str, Any], ids: tuple[int, ...] = ()) -> Query:
-    """What was asked, taken out of the values of a command."""
+    """The query, taken from the values of a command."""
     from grillon.catalogue import Query
 
     return Query(**{name: asked.pop(name) for name in QUESTIONS}, ids=ids or None)
 
 
 def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all: bool = True) -> Iterator[Entry]:
-    """The puzzles that are meant. Without `all`, to ask for nothing is an error and not everything."""
+    """The selected puzzles. Without `all`, an empty selection is an error rather than everything."""
     limit, draw, seed = (asked.pop(name) for name in ("limit", "draw", "seed"))
     query = query_of(asked, ids)
     if seed is not None and draw is None:
         raise RequestError("{option}: only for {what}", option="--seed", what="--random")
     if not all and query.everything and draw is None and limit is None:
-        raise RequestError("name puzzles by their numbers, or say which")
+        raise RequestError("give the numbers of puzzles, or options that select some")
     for number in ids:
         book.get(number)
     if draw is None:
@@ -99,7 +101,7 @@ def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all:
 
 
 def added(as_json: bool, path: Path, found: Added) -> None:
-    """Say what was added."""
+    """Report what was added."""
     from grillon.cli._output import emit, tell
 
     if as_json:
@@ -107,7 +109,7 @@ def added(as_json: bool, path: Path, found: Added) -> None:
         return
     tell(
         Sentence(
-            "{path}: {new:,} {new:puzzle|puzzles} added, {known} there already",
+            "{path}: {new:,} {new:puzzle|puzzles} added, {known} already there",
             path=path,
             new=found.new,
             known=found.known,
@@ -115,14 +117,32 @@ def added(as_json: bool, path: Path, found: Added) -> None:
     )
 
 
-def changed(as_json: bool, path: Path, puzzles: int) -> None:
-    """Say how many puzzles were changed."""
+def changed(as_json: bool, path: Path, puzzles: int, told: Sentence) -> None:
+    """Say how many puzzles were changed, and how."""
     from grillon.cli._output import emit, tell
 
     if as_json:
         emit({"catalogue": str(path), "puzzles": puzzles})
     else:
-        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+        tell(told)
+
+
+def listed(found: Iterator[Entry], to: str | None, as_json: bool) -> None:
+    """One line for each puzzle, or its text in a format."""
+    from grillon.cli._output import emit, note, put, tell
+    from grillon.formats import writer
+
+    number = 0
+    for number, entry in enumerate(found, start=1):
+        if as_json:
+            emit(entry_json(entry))
+        elif to is None:
+            tell(line_of(entry))
+        else:
+            text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
+            put(f"\n{text}" if number > 1 and "\n" in text else text)
+    if not number and not as_json:
+        note(Sentence("no puzzle fits"))
 
 
 def line_of(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""What verbs are made of, on click: commands and groups of them, and the kinds of values their options take.
+"""Building blocks of verbs, on top of click: commands, groups, and types of option values.
 
 A value that is wrong is a `RequestError` that names the option, the value and what is wrong with it.
 """
@@ -33,7 +33,7 @@ class Verb(click.Command):
         _read_help(self)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words; one too many is an error."""
+        """Parse the arguments; one too many is an error."""
         try:
             left = super().parse_args(ctx, args)
         except click.BadOptionUsage as error:
@@ -51,7 +51,7 @@ class Verb(click.Command):
 
 
 class Group(click.Group):
-    """A group of words, where a mistyped one gets the nearest offered."""
+    """A group of commands, which suggests the nearest name for a mistyped one."""
 
     command_class = Verb
     examples: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Group(click.Group):
         _read_help(self)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The words in the order in which they are defined."""
+        """The commands in order of definition."""
         return list(self.commands)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -98,7 +98,7 @@ def _take_language(command: click.Command) -> None:
 
 
 def _read_help(command: click.Command) -> None:
-    """Python leaves out docstrings when it is asked to (-OO): what a verb does is then read from its source."""
+    """Python drops docstrings under -OO: the help of a verb is then read from its source."""
     if command.help or command.callback is None:
         return
     from ast import FunctionDef, get_docstring, parse, walk
@@ -111,7 +111,7 @@ def _read_help(command: click.Command) -> None:
 
 
 def name_of(parameter: click.Parameter | None) -> str:
-    """What a person calls an option or an argument."""
+    """The displayed name of an option or an argument."""
     if isinstance(parameter, click.Argument):
         return Sentence(parameter.metavar or parameter.name.upper())
     return "" if parameter is None else parameter.opts[0]
@@ -126,7 +126,7 @@ class Whole(click.ParamType[int]):
         self.low, self.high = low, high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, or what is wrong with it."""
+        """The number; raises an error that names what is wrong."""
         number = value
         if not isinstance(value, int):
             if not re.fullmatch(r"[+-]?[0-9]{1,4000}", value.strip()):
@@ -149,7 +149,7 @@ class Number(click.ParamType[float]):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number, or what is wrong with it."""
+        """The number; raises an error that names what is wrong."""
         try:
             return float(value)
         except ValueError:
@@ -172,7 +172,7 @@ class OneOf(click.ParamType[str]):
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The words that begin so."""
+        """The words with this prefix."""
         return completions(self.known, incomplete)
 
 
@@ -188,7 +188,7 @@ class PathType(click.ParamType["Path"]):
         return Path(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The files that begin so."""
+        """The files with this prefix."""
         return files(ctx, param, incomplete)
 
 
@@ -203,7 +203,7 @@ def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 
 def completions(known: Sequence[str], incomplete: str) -> list[CompletionItem]:
-    """What a shell offers for the beginning of a word."""
+    """Shell completions of a prefix."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(name) for name in known if name.startswith(incomplete)]
@@ -213,5 +213,5 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def completing(names: Callable[[], Sequence[str]]) -> Complete:
-    """An option's completion from a list of names that is made when a shell asks for it."""
+    """Completion of an option from a list of names, made on demand."""
     return lambda ctx, param, incomplete: completions(names(), incomplete)

@@ -1,4 +1,4 @@
-"""Verdicts as exit codes: a fault of a puzzle has its own."""
+"""Exit codes of verdicts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken
 
 
 def diagnosis_and_code(puzzle: Puzzle, *, lang: str, timeout: float | None) -> tuple[str, int]:
-    """What is wrong with the puzzle itself and the exit code of that; nothing and 0 when it has one solution."""
+    """The fault of the puzzle itself and its exit code; empty and 0 if it has one solution."""
     from grillon.explain.diagnosis import diagnose
 
     text, verdict = diagnose(puzzle, lang=lang, timeout=timeout)

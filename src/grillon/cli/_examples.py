@@ -45,6 +45,4 @@ def _terms(name: str, offset: int) -> dict[str, str]:
 
 
 def _boards(family: Family) -> Boards | None:
-    from grillon.model.request import read_size
-
-    return family.boards(read_size(family.example_size)) if family.example_size else None
+    return family.boards(family.example_size) if family.example_size else None

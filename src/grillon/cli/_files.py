@@ -57,7 +57,7 @@ class Growing:
 
 
 def check_place(path: Path | None) -> None:
-    """Say before any work is done why a file cannot be written there; nothing is left behind, and nothing is cut."""
+    """Check before any work that a file can be written there, without creating or truncating it."""
     if path is None:
         return
     from grillon.files import Draft

@@ -20,11 +20,11 @@ WIDEST_NAME = 26
 BOUND = "\N{NO-BREAK SPACE}"
 OPTIONS = Sentence("[OPTIONS]")
 LIBRARY = (Sentence("COMMAND [ARGS]..."), Sentence("Show this message and exit."))
-"""What is not said anywhere else in the source: click's own words, and the default of groups."""
+"""Texts found nowhere else in the source: click's own, and the default of groups."""
 
 
 def write_help(command: Verb | Group, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """All of it."""
+    """Write the whole help."""
     formatter.write_usage(ctx.command_path, " ".join(usage(command, ctx)), phrase(Sentence("Usage: ")))
     _write_text(formatter, phrase(Sentence(command.help or "")))
     _write_list(formatter, Sentence("Arguments"), arguments(command))
@@ -53,7 +53,7 @@ def offset(command: click.Command) -> int:
 
 
 def usage(command: click.Command, ctx: click.Context) -> list[str]:
-    """The words after the name of a command."""
+    """The arguments in a usage line."""
     pieces = [phrase(OPTIONS)]
     for parameter in command.get_params(ctx):
         if isinstance(parameter, click.Argument):
@@ -65,7 +65,7 @@ def usage(command: click.Command, ctx: click.Context) -> list[str]:
 
 
 def arguments(command: click.Command) -> list[tuple[str, str]]:
-    """Every argument and what it is."""
+    """Every argument with its description."""
     return [
         (phrase(Sentence(parameter.metavar or parameter.name.upper())), phrase(Sentence(parameter.help or "")))
         for parameter in command.params
@@ -74,7 +74,7 @@ def arguments(command: click.Command) -> list[tuple[str, str]]:
 
 
 def options(command: click.Command, ctx: click.Context) -> list[tuple[str, str]]:
-    """Every option as it is typed, and what it does."""
+    """Every option as typed, with its description."""
     return [
         (typed(parameter), meaning(parameter))
         for parameter in command.get_params(ctx)
@@ -95,17 +95,20 @@ def typed(option: click.Option) -> str:
 
 
 def meaning(option: click.Option) -> str:
-    """What an option does, and what it is when it is not given."""
+    """The description of an option, with its default."""
     text = phrase(Sentence(option.help or ""))
     if option.required:
         return f"{text} {phrase(Sentence('[required]'))}"
     if option.show_default:
-        return f"{text} {phrase(Sentence('[default: {default}]', default=option.default))}"
+        default = option.default
+        if option.secondary_opts:  # a pair such as --merge / --apart: the name of the one that holds
+            default = (option.opts if default else option.secondary_opts)[0]
+        return f"{text} {phrase(Sentence('[default: {default}]', default=default))}"
     return text
 
 
 def commands(group: click.Group, ctx: click.Context) -> list[tuple[str, str]]:
-    """Every word of a group and what it does, in one sentence."""
+    """Every command of a group with its one-sentence description."""
     rows = []
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)

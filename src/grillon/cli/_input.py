@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from grillon.model import Position
 
 TYPED = Sentence("puzzle")
-"""What a puzzle is called that was given as a text: it has no file."""
+"""The displayed name of a puzzle given as text, which has no file."""
 
 
 class Source(NamedTuple):
-    """A text and what to call it in a message; the name is empty for a text given as an argument."""
+    """A text and its name for messages; the name is empty for a text given as an argument."""
 
     name: str
     text: str
@@ -41,7 +41,7 @@ class Item(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """Its name in messages."""
         return _numbered(self.source, self.number) if self.number else self.source
 
     @property
@@ -126,7 +126,7 @@ def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
 
 @contextmanager
 def with_name(name: str) -> Iterator[None]:
-    """What is wrong with an input is said under its name."""
+    """Add the name of the input to its errors."""
     try:
         yield
     except InputError as error:
@@ -150,13 +150,21 @@ def _looks_like_a_path(argument: str) -> bool:
 
 
 Play = Callable[["Position"], "Position"]
-"""What makes the position that a command looks at of the one that was read."""
+"""Turns the position that was read into the one that a command uses."""
+
+
+def as_they_are(position: Position) -> Position:
+    """The `play` of a verb that looks at positions and changes nothing."""
+    return position
 
 
 def items(
     arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
 ) -> Iterator[Item]:
-    """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
+    """Every puzzle of every argument; an error names the file and the number of the puzzle in it.
+
+    Without `play` a verb looks at puzzles alone; where entries come along, a note says that they are left out.
+    """
     for block in blocks(arguments, family=family, format=format, play=play):
         if isinstance(block, LineItems):
             yield from block
@@ -168,12 +176,18 @@ def blocks(
     arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
 ) -> Iterator[Item | LineItems]:
     """The same, with long runs of plain lines in one piece, unless something is played on each."""
+    told = play is not None
     for argument in arguments:
         with opened(argument) as (known, file):
             name, number = known or TYPED, 0
             waiting: Position | None = None
             try:
                 for found in _played_on(_found(argument, file, known, family, format), play):
+                    if not told and not isinstance(found, PlainLines) and found.begun:
+                        from grillon.cli._output import note
+
+                        told = True
+                        note(Sentence("{name}: its entries are left out, only the puzzle counts here", name=name))
                     if waiting is not None:
                         yield Item(waiting, name, number)
                         waiting = None

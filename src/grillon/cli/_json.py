@@ -1,4 +1,4 @@
-"""How a line of `--json` begins; values are written by `grillon.codec`."""
+"""The first fields of a `--json` line; values are written by `grillon.codec`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers kept in a file, one JSON object a line, so that a long list can be stopped and taken up again."""
+"""Answers kept in a file, one JSON object per line, so that a long list can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Kept:
             return str(answer["family"]), str(answer["puzzle"])
         except (ValueError, KeyError, TypeError):
             raise InputError(
-                "{file}, line {number}: not an answer that this command has written", file=self.path, number=number
+                "{file}, line {number}: not an answer written by this command", file=self.path, number=number
             ) from None
 
     def has(self, puzzle: Puzzle) -> bool:

@@ -1,4 +1,4 @@
-"""The time a command has, and the time each of its puzzles has."""
+"""Time limits of a command and of each of its puzzles."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """Seconds left to the command; None when it has no end."""
+        """Seconds left for the command; None if it has no limit."""
         return None if self._end is None else max(0.0, self._end - monotonic())
 
     @property
     def over(self) -> bool:
-        """Has the command used up its time? What is not begun then is unknown."""
+        """Has the command used up its time? Work not yet started is then unknown."""
         return self.left == 0
 
     @property
@@ -42,7 +42,7 @@ class Clock:
 
 
 def late_verdict(puzzle: Puzzle) -> Verdict:
-    """Of a puzzle whose turn did not come."""
+    """The verdict of a puzzle that was not reached."""
     from grillon.model import Judgement, Verdict
 
     return Verdict(Judgement.UNKNOWN, limit=TIMEOUT)

@@ -31,7 +31,7 @@ def family_names() -> list[str]:
 
 
 def family_or_file(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The families that begin so, for a word that may also be a file."""
+    """The families with this prefix, for a word that may also be a file."""
     return completions(family_names(), incomplete) if incomplete else files(ctx, parameter, incomplete)
 
 
@@ -102,14 +102,14 @@ puzzles = click.argument(
 family = click.option(
     "--family",
     metavar="NAME",
-    help="Read the text as this family.",
+    help="Read the text as a puzzle of this family.",
     shell_complete=completing(family_names),
     callback=known_family,
 )
 format = click.option("--format", metavar="NAME", help="Read the text in this format.")
-json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the verb's schema says.")
-csv = click.option("--csv", "as_csv", is_flag=True, help="CSV: the names of the columns, then one line a puzzle.")
-candidates = click.option("--candidates", is_flag=True, help="With --json: solutions also as numbers of candidates.")
+json = click.option("--json", "as_json", is_flag=True, help="One JSON object per line, as in the verb's schema.")
+csv = click.option("--csv", "as_csv", is_flag=True, help="CSV: a header, then one line per puzzle.")
+candidates = click.option("--candidates", is_flag=True, help="With --json: also give solutions as candidate numbers.")
 timeout = click.option(
     "--timeout", metavar="SECONDS", type=Number(), help="Stop the command after this time.", callback=_positive
 )
@@ -135,11 +135,11 @@ device = click.option(
     show_default=True,
     expose_value=False,
     callback=_use_device,
-    help="Work on the processor, or on a graphics card where the family can.",
+    help="Run on the processor, or on a graphics card if the family supports it.",
 )
 engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
-memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")
-anyway = click.option("--anyway", is_flag=True, help="Start even if memory or disk seem too small.")
+memory = click.option("--memory", metavar="SIZE", help="Memory limit, such as 500M or 2G.")
+anyway = click.option("--anyway", is_flag=True, help="Start even if memory or disk space seems too small.")
 patience = click.option(
     "--patience",
     metavar="SECONDS",
@@ -147,22 +147,22 @@ patience = click.option(
     default=60.0,
     show_default=True,
     callback=_positive,
-    help="How long a store that does not answer is asked again.",
+    help="How long to keep trying a store that does not answer.",
 )
 techniques = click.option(
     "--techniques",
     metavar="SET",
     shell_complete=completing(technique_set_names),
-    help="The set of techniques: reference, which ratings refer to, or another the family has (people).",
+    help="The set of techniques: reference (the one ratings use), or another set of the family (people).",
 )
-verbose = click.option("--verbose", "-v", is_flag=True, help="Tell more on standard error.")
+verbose = click.option("--verbose", "-v", is_flag=True, help="Print more details on standard error.")
 
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def seed(help: str, default: int | None = 0) -> Decorator:
-    """The option --seed, with what it does in this verb."""
+    """The option --seed, with its description for this verb."""
     shown = default is not None
     return click.option(
         "--seed", metavar="N", type=Whole(), default=default, show_default=shown, callback=_known_seed, help=help
@@ -174,8 +174,8 @@ def language_option() -> click.Option:
     """The option of every verb; the language itself was taken before the command line was read."""
     return click.Option(
         ["--lang"],
-        metavar="en|fr",
-        help="The language of sentences, en or fr (default: the system's).",
+        metavar="LANGUAGE",
+        help="The language of sentences, such as en or fr (default: the system's).",
         callback=_known_language,
         shell_complete=completing(languages),
         expose_value=False,
@@ -185,11 +185,11 @@ def language_option() -> click.Option:
 def refuse_candidates(candidates: bool, as_json: bool) -> None:
     """Numbers of candidates are for programs."""
     if candidates and not as_json:
-        raise RequestError("--candidates goes with --json")
+        raise RequestError("--candidates needs --json")
 
 
 def only_for(what: str, ctx: click.Context, *options: str) -> None:
-    """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
+    """Refuse the first of these options that was given, rather than silently ignore it."""
     for parameter in ctx.command.params:
         if parameter.opts[0] in options and was_given(ctx, parameter.name):
             raise RequestError("{option}: only for {what}", option=parameter.opts[0], what=what)

@@ -1,4 +1,4 @@
-"""What a command prints: pictures on a terminal, plain text in a pipe, one JSON object a line when asked."""
+"""Output of commands: pictures on a terminal, plain text in a pipe, or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -27,13 +27,20 @@ def console() -> Console:
 
 
 def on_terminal() -> bool:
-    """Does a person look at standard output?"""
+    """Is standard output a terminal?"""
     return sys.stdout.isatty()
 
 
 def emit(value: Mapping[str, object]) -> None:
     """One JSON object on one line."""
-    print(json_line(value), flush=on_terminal())
+    put(json_line(value))
+
+
+def put(line: str) -> None:
+    """A line and its end at once: Ctrl-C does not come between them."""
+    sys.stdout.write(f"{line}\n")
+    if on_terminal():
+        sys.stdout.flush()
 
 
 def json_line(value: Mapping[str, object]) -> str:
@@ -53,7 +60,7 @@ def draw_for(stream: TextIO) -> None:
 
 
 def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
-    """Can lines be drawn with characters of their own?
+    """Can box-drawing characters be shown?
 
     Python writes UTF-8 where the locale is called C, and even says so in the environment. Who has asked for that
     locale by its name wants ASCII; where no locale is named at all, nothing is known, and most terminals can.
@@ -84,7 +91,7 @@ def show(drawing: Drawing, *, legend: bool = False) -> None:
     else:
         from grillon.render.text import to_text
 
-        print(to_text(drawing, ascii=_plain, legend=legend))
+        put(to_text(drawing, ascii=_plain, legend=legend))
 
 
 def tell(line: object, style: str = "") -> None:
@@ -92,16 +99,16 @@ def tell(line: object, style: str = "") -> None:
     if on_terminal():
         console().print(phrase(line), style=style)
     else:
-        print(phrase(line))
+        put(phrase(line))
 
 
 def counted(number: Count) -> Count | str:
-    """A number as it is told: grouped for people on a terminal, its digits alone for programs that read a pipe."""
+    """A number with digit grouping on a terminal, plain digits in a pipe."""
     return number if on_terminal() or not number.exact else str(number.value)
 
 
 def head(item: Item, arguments: Sequence[str], number: int) -> None:
-    """The name of a puzzle above what is said about it, unless it is the command's only one."""
+    """Print the name of a puzzle above its answer, unless it is the command's only one."""
     from grillon.cli._input import alone
 
     if not alone(item, arguments):
@@ -109,7 +116,7 @@ def head(item: Item, arguments: Sequence[str], number: int) -> None:
 
 
 def answer(item: Item, arguments: Sequence[str], text: object) -> None:
-    """What is said about a puzzle in one line, after its name unless it is the command's only one."""
+    """Print the one-line answer for a puzzle, after its name unless it is the command's only one."""
     from grillon.cli._input import alone
 
     tell(text if alone(item, arguments) else named(item, text))

@@ -1,4 +1,4 @@
-"""What was played on a puzzle before a command looks at it: --set, --exclude and --entries."""
+"""Entries made on a puzzle before a command uses it: --set, --exclude and --entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Played:
         return bool(self.entered or self.excluded or self.entries is not None)
 
     def on(self, start: Position) -> Position:
-        """The position after what was played."""
+        """The position with the entries."""
         puzzle, blank = start.puzzle, start.puzzle.position()
         if self.entries is not None:
             start = start.enter(*_entries(puzzle, self.entries))
@@ -46,11 +46,11 @@ class Played:
 
         Where one symbol is left for a cell, it is given. A family whose puzzles rule out nothing else says so.
         """
-        if not self:
-            return start
         position = self.on(start)
         puzzle = position.puzzle
         excluded = position.excluded - puzzle.position().excluded
+        for entry in excluded & set(puzzle.givens):
+            raise RequestError("--exclude: {entry} is a given", entry=Name(puzzle.candidate_name, entry))
         left, ruled_out = _decided(puzzle, excluded)
         given = {*puzzle.givens, *position.chosen, *left}
         if not ruled_out:
@@ -60,7 +60,8 @@ class Played:
             if ruled_out <= made.ruled_out:
                 return made.position()
         raise RequestError(
-            "--exclude: no {family} puzzle says that {entry} is ruled out; only hint, explain and render take it",
+            "--exclude: a {family} puzzle cannot state that {entry} is ruled out; only hint, explain and render "
+            "accept it",
             family=puzzle.family_name,
             entry=Name(puzzle.candidate_name, min(ruled_out)),
         )
@@ -96,7 +97,7 @@ def played(function: Callable[..., None]) -> Callable[..., None]:
         metavar="R1C2=8",
         help="Rule this out first; may be given several times.",
     )
-    @click.option("--entries", metavar="FILE", help="The grid as it is filled so far, in any format of the family.")
+    @click.option("--entries", metavar="FILE", help="The grid as filled in so far, in any format of the family.")
     @wraps(function)
     def taking(
         *arguments: Any, entered: tuple[str, ...], excluded: tuple[str, ...], entries: str | None, **values: Any

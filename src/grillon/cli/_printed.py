@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.catalogue.bulk import Order
 
 QUESTIONS = ("size", "level", "rating", "technique")
-"""What both a catalogue and a generator can be asked for."""
+"""Options common to catalogues and generators."""
 OF_A_CATALOGUE = ("unused", "tag")
 DEFAULT_COUNT = 20
 
@@ -36,9 +36,9 @@ def printed(ctx: click.Context, puzzle: tuple[str, ...], asked: dict[str, Any]) 
     }
     given = [name for name, there in sources.items() if there]
     if not given:
-        raise RequestError("name puzzles, or say where they come from: {known}", known=", ".join(list(sources)[1:]))
+        raise RequestError("give puzzles, or their source: {known}", known=", ".join(list(sources)[1:]))
     if len(given) > 1:
-        raise RequestError("{first} and {second} exclude each other", first=given[0], second=given[1])
+        raise RequestError("{first} and {second} cannot be combined", first=given[0], second=given[1])
     if given != ["--from"]:
         options.only_for("--from", ctx, "--unused", "--tagged", "--use")
     if given not in (["--from"], ["--from-collection"]):
@@ -98,7 +98,7 @@ def _queries(asked: dict[str, Any]) -> Iterator[Query]:
 
 
 def _found(book: Catalogue, asked: dict[str, Any]) -> list[Entry]:
-    """What was asked for, family by family; `--count` is for each."""
+    """The matching puzzles, family by family; `--count` is per family."""
     count, seed = asked["count"], asked["seed"]
     if asked["random"]:
         chosen = _any_seed() if seed is None else seed

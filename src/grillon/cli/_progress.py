@@ -40,7 +40,7 @@ _COUNTERS = by_text(
 def watching(
     what: str, *, timeout: float | None = None, shown: bool = True, verbose: bool = False
 ) -> Iterator[Monitor]:
-    """A monitor whose counters are shown on standard error while the block runs (unless a bar is there instead)."""
+    """A monitor whose counters are shown on standard error while the block runs (unless there is a bar)."""
     from grillon.cli._output import note
     from grillon.model import Monitor
 
@@ -54,8 +54,8 @@ def finishing(monitor: Monitor) -> Iterator[None]:
     """Ctrl-C stops the work, lets the block finish its line and then ends the command; a second one ends it at once."""
     import signal
 
-    main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield
         return
     interrupted = False
@@ -63,14 +63,14 @@ def finishing(monitor: Monitor) -> Iterator[None]:
     def stop(_: int, __: object) -> None:
         nonlocal interrupted
         interrupted = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
         monitor.cancel()
 
     signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
     if interrupted:
         raise KeyboardInterrupt
 
@@ -107,7 +107,7 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
 
 
 def progress_line(what: str, monitor: Monitor, elapsed: float) -> str:
-    """What is done and how far it is: what matters most comes first, because a narrow terminal cuts the end."""
+    """A progress line: the most important part comes first, because a narrow terminal cuts the end."""
     left = seconds_left(monitor.counters, elapsed)
     terms = {"what": what, "counters": counters_line(monitor)}
     if left is None:
@@ -116,7 +116,7 @@ def progress_line(what: str, monitor: Monitor, elapsed: float) -> str:
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
-    """The counters that have moved, in one line; with a family, its own as well."""
+    """The non-zero counters in one line; with a family, its own as well."""
     counters = monitor.counters if family is None else family.statistics(monitor)
     moved = (
         Sentence("{name} {number:,}", name=_COUNTERS.get(name, name), number=number)
@@ -140,7 +140,7 @@ def engine_line(monitor: Monitor, family: Family) -> str:
 
 
 def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
-    """What is still to be done at the pace so far; None where the whole work is not known.
+    """The estimated seconds left at the current pace; None if the total is unknown.
 
     >>> seconds_left({"done": 25, "total": 100}, 120.0)
     360.0
@@ -150,7 +150,7 @@ def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
 
 
 def time_left(seconds: float | None) -> Sentence:
-    """The time that is left, as people say it.
+    """The time left, in words.
 
     >>> time_left(42.3), time_left(200), time_left(7300), time_left(None)
     ('about 42 s left', 'about 3 min 20 s left', 'about 2 h 1 min left', 'some time left')

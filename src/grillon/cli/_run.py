@@ -1,13 +1,14 @@
-"""A command line from its words to its exit code: every way a command may end."""
+"""Running a command line, from its arguments to its exit code."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from errno import EBADF
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -17,6 +18,9 @@ from grillon.cli._command import name_of
 from grillon.cli._speech import complain, preparse
 from grillon.errors import GrillonError, InputError, LimitReached, file_error
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 COMPLETION = "_GRILLON_COMPLETE"
@@ -33,7 +37,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return shell_complete(app, {}, "grillon", COMPLETION, instruction)
     with preparse(words):
         try:
-            return _run(words)
+            with _writing_whole(sys.stdout):
+                return _run(words)
         except click.UsageError as error:
             complain(_fault_of(error, words))
             return 2
@@ -46,7 +51,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except BrokenPipeError:
             return _mute()
         except MemoryError:
-            complain(Sentence("the memory is used up"))
+            complain(Sentence("out of memory"))
             return LimitReached.exit_code
         except OSError as error:
             return _end_by(error)
@@ -54,6 +59,49 @@ def run(arguments: Sequence[str] | None = None) -> int:
             if os.environ.get("GRILLON_TRACEBACK"):
                 raise
             return _end_by_surprise(error)
+
+
+@contextmanager
+def _writing_whole(stream: TextIO) -> Iterator[None]:
+    """A first Ctrl-C waits until what is being written is written, so that the output ends with a whole line.
+
+    A text is lost where an exception comes while it is handed from one buffer to the next.
+    """
+    import signal
+    import threading
+
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    writing = waiting = False
+    write = stream.write
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal waiting
+        if waiting or not writing:
+            signal.default_int_handler(number, frame)
+        waiting = True
+
+    def write_whole(text: str) -> int:
+        nonlocal writing, waiting
+        writing = True
+        try:
+            written = write(text)
+        finally:
+            writing = False
+        if waiting:
+            waiting = False
+            raise KeyboardInterrupt
+        return written
+
+    signal.signal(signal.SIGINT, stop)
+    stream.write = write_whole  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        stream.write = write  # type: ignore[method-assign]
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _run(words: list[str]) -> int:
@@ -84,7 +132,7 @@ def _end_by_surprise(error: Exception) -> int:
 
 
 def _end_by(error: OSError) -> int:
-    """Say what went wrong and where; the system names no file when a stream takes no more."""
+    """Report an error and its place; the system names no file when a stream is closed."""
     diagnosis = file_error(error.filename or Sentence("the output"), error)
     if not error.filename and error.errno == EBADF:
         diagnosis = InputError("{name}: it is closed", name=Sentence("the output"))
@@ -107,7 +155,7 @@ _NEGATIVE = r"-\d[\d.]*([x*]-?\d*)?"
 
 
 def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
-    """What is wrong with a word of the command line, in sentences of our own."""
+    """An error of click in our own words."""
     command = None if error.ctx is None else error.ctx.command
     if isinstance(error, click.NoSuchOption):
         fault = Sentence("No such option: {option}", option=error.option_name)
@@ -132,7 +180,7 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
             if isinstance(error.param, click.Argument)
             else Sentence("Missing option '{name}'", name=name_of(error.param))
         )
-        return Sentence("{error}; `{command} --help` tells more", error=missing, command=error.ctx.command_path)
+        return Sentence("{error}; see `{command} --help`", error=missing, command=error.ctx.command_path)
     return Sentence(error.message)
 
 
@@ -154,7 +202,7 @@ OTHER_WORDS = {
     "--time-limit": "--timeout",
     "--solutions": "--limit",
 }
-"""Options that people try, and what they are called here."""
+"""Options of other programs, and their names here."""
 
 
 def _known_option(name: str, command: click.Command | None, words: Sequence[str]) -> str:
@@ -170,12 +218,12 @@ def _known_option(name: str, command: click.Command | None, words: Sequence[str]
 
 
 def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
-    """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
+    """The error for a number, a size or a text mistaken for an option because of its minus sign."""
     typed = next((word for word in words if word.startswith(name)), name)
     if re.fullmatch(_NEGATIVE, typed):
-        return Sentence("'{word}': no number and no size here is negative", word=typed)
+        return Sentence("'{word}': numbers and sizes cannot be negative here", word=typed)
     if not any(letter.isalpha() for letter in typed):
-        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=typed)
+        return Sentence("'{word}' is not an option; put -- before a text that starts with -", word=typed)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The JSON of all solutions of a puzzle, written as they come: there may be millions."""
+"""The JSON of all solutions of a puzzle, streamed: there may be millions."""
 
 from __future__ import annotations
 

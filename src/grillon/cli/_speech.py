@@ -1,4 +1,4 @@
-"""The language a command speaks: its answers, its errors and its help."""
+"""The language of a command: its answers, errors and help."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from grillon.errors import RequestError, with_option_names
 from grillon.languages import language
 from grillon.sentences import filled, localized
 
-MAX_SAID = 1000
+MAX_MESSAGE = 1000
 """Characters of a message."""
 _asked: str | None = None
-_spoken: str | None = None
+_current: str | None = None
 """The language of the command that runs, once somebody has looked: a list of puzzles asks for it with every line."""
 _for_programs = False
 
 
 def current_language() -> str:
     """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
-    return _spoken if _spoken and not _asked else language(_asked)
+    return _current if _current and not _asked else language(_asked)
 
 
 def phrase(what: object) -> str:
     """A sentence, an error or an answer in the language of this command; English when that is unknown."""
-    return str(localized(what, _spoken or _known()))
+    return str(localized(what, _current or _known()))
 
 
 def _known() -> str:
@@ -42,7 +42,7 @@ def figure(number: float, form: str) -> str:
     >>> figure(1234.5, ",.1f")
     '1,234.5'
     """
-    return filled("{number:" + form + "}", {"number": number}, _spoken or _known())
+    return filled("{number:" + form + "}", {"number": number}, _current or _known())
 
 
 def complain(diagnosis: object) -> None:
@@ -51,8 +51,8 @@ def complain(diagnosis: object) -> None:
     It is in the language of the command, or with --json an object in English as all that programs read.
     """
     message = " ".join((str(diagnosis) if _for_programs else phrase(diagnosis)).splitlines())
-    if len(message) > MAX_SAID:
-        message = f"{message[: MAX_SAID // 2]} [...] {message[-MAX_SAID // 2 :]}"
+    if len(message) > MAX_MESSAGE:
+        message = f"{message[: MAX_MESSAGE // 2]} [...] {message[-MAX_MESSAGE // 2 :]}"
     line = f"grillon: {message}"
     if _for_programs:
         import json
@@ -65,7 +65,7 @@ def complain(diagnosis: object) -> None:
 @contextmanager
 def preparse(words: Sequence[str]) -> Iterator[None]:
     """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
-    global _asked, _spoken, _for_programs
+    global _asked, _current, _for_programs
     for word, after in pairwise((*words, "")):
         if word == "--":
             break
@@ -75,9 +75,9 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
             _asked = word.removeprefix("--lang=")
         elif word == "--lang":
             _asked = after
-    _spoken = _known()
+    _current = _known()
     try:
         with with_option_names():
             yield
     finally:
-        _asked, _spoken, _for_programs = None, None, False
+        _asked, _current, _for_programs = None, None, False

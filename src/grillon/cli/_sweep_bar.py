@@ -1,4 +1,4 @@
-"""The progress of a sweep: stage, states, rate, memory and the time that is left, on a terminal only."""
+"""The progress of a sweep: stage, states, rate, memory and time left, on a terminal only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Show = Callable[[float, str], None]
 
 
 def amount(number: float) -> Sentence:
-    """A number of bytes people can read.
+    """A human-readable number of bytes.
 
     >>> amount(512), amount(3_500_000), amount(2.1 * 2**30)
     ('0.0 MB', '3.3 MB', '2.1 GB')
@@ -68,7 +68,7 @@ def bar(what: str) -> Iterator[Show]:
 
 
 def run_line(progress: Progress) -> str:
-    """What to say of a run on disk."""
+    """The progress line of a run on disk."""
     rate = progress.made / progress.seconds if progress.seconds else 0.0
     return phrase(
         Sentence(
@@ -87,7 +87,7 @@ def run_line(progress: Progress) -> str:
 
 
 def end_line(expected: ExpectedEnd) -> Sentence:
-    """What to say of a run on disk that is not finished, when nobody works at it or elsewhere."""
+    """The line for an unfinished run on disk that is not running here."""
     return Sentence(
         "{share:.0f} % of the work is done, {left} on one core; about {grids:,} {grids:grid|grids} and {disk} of disk "
         "in the end",
@@ -99,7 +99,7 @@ def end_line(expected: ExpectedEnd) -> Sentence:
 
 
 def part_line(progress: CountProgress, profile: list[int], stages: int) -> tuple[float, str]:
-    """How much is done of a count that several processes share, and a line about it."""
+    """The progress of a count shared by several processes, and its line."""
     from grillon.sweep.forecast import remaining, share_of_stages
 
     part = progress.read / progress.states if progress.states else 0.0
@@ -116,13 +116,13 @@ def part_line(progress: CountProgress, profile: list[int], stages: int) -> tuple
 
 
 class CountLine:
-    """What to say of a count, from the counters of its monitor."""
+    """The progress line of a count, from the counters of its monitor."""
 
     def __init__(self, profile: list[int], stages: int) -> None:
         self.profile, self.stages = profile, stages
 
     def __call__(self, monitor: Monitor, seconds: float) -> tuple[float, str]:
-        """How much is done, and a line about it."""
+        """The share done, and the progress line."""
         from grillon.sweep.forecast import remaining, share_of_stages
 
         counters = monitor.counters

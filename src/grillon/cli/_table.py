@@ -1,4 +1,4 @@
-"""What `--csv` writes: a line with the names of the columns, then a line a puzzle, as answers come."""
+"""The output of `--csv`: a header, then one line per puzzle, as answers arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACE = ("source", "place")
 def refuse_two_forms(as_csv: bool, as_json: bool) -> None:
     """One command writes one form."""
     if as_csv and as_json:
-        raise RequestError("--csv and --json exclude each other")
+        raise RequestError("--csv and --json cannot be combined")
 
 
 class Table:

@@ -26,8 +26,8 @@ _SOURCES: tuple[Any, ...] = (
     ),
     click.option("--from", "book", metavar="FILE", type=PATH, help="Puzzles of this catalogue."),
     click.option("--from-collection", is_flag=True, help="Puzzles of the collection."),
-    click.option("--fresh", is_flag=True, help="New puzzles, of --family or of every family."),
-    click.option("--orders", metavar="FILE", type=PATH, help="New puzzles, as a TOML file of orders says."),
+    click.option("--fresh", is_flag=True, help="New puzzles of --family, or of every family."),
+    click.option("--orders", metavar="FILE", type=PATH, help="New puzzles, from a TOML file of orders."),
     click.option(
         "--family",
         "families",
@@ -41,21 +41,24 @@ _SOURCES: tuple[Any, ...] = (
     shared.of_level,
     shared.of_rating,
     shared.of_technique,
-    click.option("--unused", is_flag=True, help="That were never used; with --from."),
-    click.option("--tagged", "tag", metavar="NAME", help="With this tag; with --from."),
+    click.option("--unused", is_flag=True, help="Only puzzles never used; with --from."),
+    click.option("--tagged", "tag", metavar="NAME", help="Only puzzles with this tag; with --from."),
     click.option(
-        "--count", metavar="N", type=Whole(1), help="So many of each family (default: all of a catalogue, 20 new ones)."
+        "--count",
+        metavar="N",
+        type=Whole(1),
+        help="Number of puzzles per family (default: all of a catalogue, or 20 new ones).",
     ),
-    click.option("--random", is_flag=True, help="Drawn at random; with --from."),
-    click.option("--use", "used", metavar="TEXT", help="Note in the catalogue that they are used here; with --from."),
+    click.option("--random", is_flag=True, help="Choose them at random; with --from."),
+    click.option("--use", "used", metavar="TEXT", help="Mark them in the catalogue as used here; with --from."),
     options.seed(help="The same seed, the same puzzles.", default=None),
 )
 _LOOK: tuple[Any, ...] = (
     click.option("--title", metavar="TEXT", default="", help="The title (default: the names of the families)."),
-    click.option("--subtitle", metavar="TEXT", default="", help="What stands below it."),
-    click.option("--author", metavar="TEXT", default="", help="Who made it."),
+    click.option("--subtitle", metavar="TEXT", default="", help="The subtitle."),
+    click.option("--author", metavar="TEXT", default="", help="The author."),
     click.option("--paper", metavar="NAME", default="a4", show_default=True, help="a4, a5 or letter."),
-    click.option("--per-page", metavar="N", type=Whole(1, 9), help="Puzzles a page (default: 4; large print: 1)."),
+    click.option("--per-page", metavar="N", type=Whole(1, 9), help="Puzzles per page (default: 4; large print: 1)."),
     click.option(
         "--order", metavar="HOW", default="given", show_default=True, help="given, family or level (a chapter each)."
     ),
@@ -66,11 +69,13 @@ _LOOK: tuple[Any, ...] = (
     click.option("--explained", is_flag=True, help="Solutions step by step, with pictures, as an appendix."),
     click.option("--cut-out", is_flag=True, help="Sheets of pieces to cut out, as large as the board."),
     click.option("--qr", "codes", is_flag=True, help="A QR code for each puzzle: its text, or its link."),
-    click.option("--base-url", metavar="URL", default="", help="Where the page is that plays the links; with --qr."),
-    click.option("--large-print", "large", is_flag=True, help="Large symbols, heavy lines, text of 18 points."),
+    click.option("--base-url", metavar="URL", default="", help="Address of the page that opens the links; with --qr."),
+    click.option("--large-print", "large", is_flag=True, help="Large symbols, heavy lines, 18-point text."),
     click.option("--ink", metavar="NAME", default="colour", show_default=True, help="colour or black."),
-    click.option("--bleed", metavar="MM", type=Number(), default=0.0, help="Colour this far beyond the edge."),
-    click.option("--crop-marks", is_flag=True, help="Marks where the paper is cut."),
+    click.option(
+        "--bleed", metavar="MM", type=Number(), default=0.0, help="Extend colour this far beyond the edge of the page."
+    ),
+    click.option("--crop-marks", is_flag=True, help="Crop marks."),
     click.option("--no-cover", "cover", is_flag=True, default=True, flag_value=False, help="Without a cover."),
     click.option("--no-contents", "contents", is_flag=True, default=True, flag_value=False, help="Without contents."),
     click.option(
@@ -80,10 +85,10 @@ _LOOK: tuple[Any, ...] = (
     click.option(
         "--day", metavar="DAY", help="The date in the file (default: 2000-01-01, so that the file is always the same)."
     ),
-    click.option("--template", metavar="FILE", type=PATH, help="A typst template of your own."),
-    click.option("--fonts", metavar="FOLDER", type=PATH, help="A folder with fonts of your own."),
-    click.option("--text-font", metavar="NAME", default="", help="The font of texts."),
-    click.option("--symbol-font", metavar="NAME", default="", help="The font of grids."),
+    click.option("--template", metavar="FILE", type=PATH, help="Your own typst template."),
+    click.option("--fonts", metavar="FOLDER", type=PATH, help="A folder with your own fonts."),
+    click.option("--text-font", metavar="NAME", default="", help="The font for text."),
+    click.option("--symbol-font", metavar="NAME", default="", help="The font for grids."),
 )
 
 
@@ -111,7 +116,7 @@ def _with(*parts: Any) -> Callable[[Command], Command]:
     "--to", metavar="KIND", type=OneOf("pdf", "svg", "png"), default="pdf", show_default=True, help="pdf, svg or png."
 )
 @_with(*_LOOK)
-@click.option("--print-template", is_flag=True, help="Print the built-in template, as a start for your own.")
+@click.option("--print-template", is_flag=True, help="Print the built-in template, as a starting point for your own.")
 @options.json
 @click.pass_context
 def booklet(

@@ -45,7 +45,7 @@ def add(
     format: str | None,
     as_json: bool,
 ) -> None:
-    """Add puzzles; they are solved and rated. A catalogue that is not there is made."""
+    """Add puzzles; they are solved and rated. The catalogue is created if it does not exist."""
     from grillon.catalogue import Catalogue
     from grillon.cli._input import items
 
@@ -60,20 +60,11 @@ def add(
 @shared.to_format
 @options.json
 def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
-    """List puzzles: all of them, or those that are asked for."""
+    """List puzzles: all of them, or those that match."""
     from grillon.catalogue import Catalogue
-    from grillon.cli._output import emit, tell
-    from grillon.formats import writer
 
     with Catalogue(book, writable=False) as there:
-        for number, entry in enumerate(shared.chosen(there, (), asked)):
-            if as_json:
-                emit(shared.entry_json(entry))
-            elif to is None:
-                tell(shared.line_of(entry))
-            else:
-                text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-                print(f"\n{text}" if number and "\n" in text else text)
+        shared.listed(shared.chosen(there, (), asked), to, as_json)
 
 
 @catalogue.command()
@@ -82,7 +73,7 @@ def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
 @click.option("--solution", is_flag=True, help="Show the solution.")
 @options.json
 def show(ids: tuple[int, ...], book: Path, solution: bool, as_json: bool) -> None:
-    """Show puzzles with all that is known of them."""
+    """Show puzzles with everything known about them."""
     from grillon.catalogue import Catalogue
     from grillon.cli import _output as output
     from grillon.cli._speech import current_language
@@ -131,7 +122,7 @@ def _tell_more(entry: Any) -> None:
 @shared.book
 @options.json
 def stats(book: Path, as_json: bool) -> None:
-    """Tell what a catalogue holds."""
+    """Show what a catalogue contains."""
     from grillon.catalogue import Catalogue
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import phrase
@@ -163,10 +154,13 @@ def stats(book: Path, as_json: bool) -> None:
             layouts=found.layouts,
         )
     )
+    if found.groups:
+        heads = phrase(Sentence("puzzles")), phrase(Sentence("unused"))
+        tell(f"{'':30}{heads[0]:>11}{heads[1]:>11}")
     for group in found.groups:
         level = phrase(Sentence("not rated") if group.level is None else group.level)
         size = "{}x{}".format(*group.size)
-        tell(f"  {group.family:<10}{size:>8}  {level:<10}{group.puzzles:>9}{group.unused:>9}")
+        tell(f"  {group.family:<10}{size:>8}  {level:<10}{group.puzzles:>9}{group.unused:>11}")
     for name, times in found.tags.items():
         tell(Sentence("tag {name}: {puzzles}", name=name, puzzles=times))
 
@@ -178,7 +172,7 @@ def stats(book: Path, as_json: bool) -> None:
 @click.option(
     "--to",
     metavar="FORMAT",
-    help="jsonl, csv, parquet, tree, or a text format of the family (default: as the file's name ends).",
+    help="jsonl, csv, parquet, tree, or a text format of the family (default: by the file's extension).",
 )
 @shared.questions
 @options.json
@@ -212,7 +206,7 @@ def import_(
     format: str | None,
     as_json: bool,
 ) -> None:
-    """Add what `export` has written, puzzles in any text format, trees of text files, or another catalogue (.db)."""
+    """Add files written by `export`, puzzles in any text format, trees of text files, or another catalogue (.db)."""
     from grillon.catalogue import Added, Catalogue, exchange
 
     found = Added()
@@ -226,7 +220,7 @@ def import_(
 
 @catalogue.command()
 @shared.book
-@click.option("--rate", is_flag=True, help="Rate every puzzle again too.")
+@click.option("--rate", is_flag=True, help="Also rate every puzzle again.")
 @options.json
 def verify(book: Path, rate: bool, as_json: bool) -> None:
     """Read everything and compare it with the puzzles themselves."""
@@ -251,23 +245,25 @@ def verify(book: Path, rate: bool, as_json: bool) -> None:
 @shared.numbers
 @shared.book
 @click.option("--where", metavar="TEXT", required=True, help="Where they are used: an issue, a book, a class.")
-@click.option("--day", metavar="DAY", help="When, such as 2027-07-01 (default: today).")
+@click.option("--day", metavar="DAY", help="The day, such as 2027-07-01 (default: today).")
 @shared.questions
 @options.json
 def use(ids: tuple[int, ...], book: Path, where: str, day: str | None, as_json: bool, **asked: Any) -> None:
-    """Remember that puzzles are used: those of these numbers, or those that are asked for."""
+    """Mark puzzles as used: by number, or all that match."""
     from grillon.catalogue import Catalogue
 
     with Catalogue(book) as there:
         listed = [entry.id for entry in shared.chosen(there, ids, asked, all=False)]
-        shared.changed(as_json, book, there.use(listed, where, day=day))
+        puzzles = there.use(listed, where, day=day)
+        told = Sentence("{path}: {puzzles:,} {puzzles:puzzle used|puzzles used}", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()
 @shared.numbers
 @shared.book
-@click.option("--add", "added", metavar="NAME", multiple=True, help="A tag to give.")
-@click.option("--drop", "dropped", metavar="NAME", multiple=True, help="A tag to take away.")
+@click.option("--add", "added", metavar="NAME", multiple=True, help="Add this tag.")
+@click.option("--drop", "dropped", metavar="NAME", multiple=True, help="Remove this tag.")
 @shared.questions
 @options.json
 def tag(
@@ -278,7 +274,7 @@ def tag(
     as_json: bool,
     **asked: Any,
 ) -> None:
-    """Give tags to puzzles, or take them away."""
+    """Add tags to puzzles, or remove them."""
     from grillon.catalogue import Catalogue
 
     if not added and not dropped:
@@ -288,7 +284,8 @@ def tag(
         puzzles = there.tag(listed, *added) if added else len(listed)
         if dropped:
             there.untag(listed, *dropped)
-        shared.changed(as_json, book, puzzles)
+        told = Sentence("{path}: tags of {puzzles:,} {puzzles:puzzle|puzzles} changed", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()
@@ -297,23 +294,25 @@ def tag(
 @shared.questions
 @options.json
 def remove(ids: tuple[int, ...], book: Path, as_json: bool, **asked: Any) -> None:
-    """Remove puzzles: those of these numbers, or those that are asked for."""
+    """Remove puzzles: by number, or all that match."""
     from grillon.catalogue import Catalogue
 
     with Catalogue(book) as there:
         listed = [entry.id for entry in shared.chosen(there, ids, asked, all=False)]
-        shared.changed(as_json, book, there.remove(listed))
+        puzzles = there.remove(listed)
+        told = Sentence("{path}: {puzzles:,} {puzzles:puzzle removed|puzzles removed}", path=book, puzzles=puzzles)
+        shared.changed(as_json, book, puzzles, told)
 
 
 @catalogue.command()
 @click.argument("orders", metavar="FILE", type=Path, help="A TOML file of orders.")
 @shared.book
-@options.seed(help="The seed of orders that name none.", default=None)
+@options.seed(help="The seed for orders that do not name one.", default=None)
 @click.option("--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores).")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers make them (extra 'cluster').")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers generate them (extra 'cluster').")
 @options.json
 def order(orders: Path, book: Path, seed: int | None, workers: int | None, cluster: str | None, as_json: bool) -> None:
-    """Generate what a file of orders says; where one of them cannot be met, nothing is made."""
+    """Generate the puzzles requested in a file of orders; if one order cannot be met, nothing is generated."""
     from secrets import randbelow
 
     from grillon.catalogue.orders import read_orders, try_orders

@@ -1,4 +1,4 @@
-"""Say whether puzzles are proper, or whether a solution is right."""
+"""Check whether puzzles have exactly one solution, or whether a solution is right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check(
     timeout_each: float | None,
     threads: int | None,
 ) -> None:
-    """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
+    """Check whether each puzzle has no, one or several solutions, with evidence; or whether a solution is right."""
     from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._diagnosis import CODES
     from grillon.cli._input import blocks, items

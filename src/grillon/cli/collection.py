@@ -83,19 +83,10 @@ def list_(
 ) -> None:
     """List puzzles of the collection: all of them, or those of a family, a level, a technique."""
     from grillon.catalogue import Query
-    from grillon.cli._output import emit, tell
-    from grillon.formats import writer
 
     with _opened(edition) as shelf:
         query = Query(family=family, level=level, technique=technique)
-        for number, entry in enumerate(shelf.find(query, limit=limit)):
-            if as_json:
-                emit(shared.entry_json(entry))
-            elif to is None:
-                tell(shared.line_of(entry))
-            else:
-                text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
-                print(f"\n{text}" if number and "\n" in text else text)
+        shared.listed(shelf.find(query, limit=limit), to, as_json)
 
 
 @collection.command()

@@ -26,7 +26,9 @@ _SWITCH = {True: Sentence("on"), False: Sentence("off")}
 
 @verb(examples=("grillon compare {compared}", "grillon compare {compared} --out heuristics.svg"))
 @options.puzzles
-@click.option("--pruning", metavar="on,off", default="on,off", show_default=True, help="Which of the two to run.")
+@click.option(
+    "--pruning", metavar="on,off", default="on,off", show_default=True, help="Run with pruning, without, or both."
+)
 @click.option("--out", metavar="FILE.svg", type=PATH, help="Also draw the chart.")
 @options.format
 @options.json
@@ -41,7 +43,7 @@ def compare(
     timeout: float | None,
     timeout_each: float | None,
 ) -> None:
-    """Find the first solution by each heuristic, and compare the work it took."""
+    """Find the first solution with each heuristic, and compare the work it takes."""
     from dataclasses import asdict
 
     from grillon.cli._files import check_place, write_file

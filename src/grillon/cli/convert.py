@@ -25,7 +25,7 @@ def _format_names() -> list[str]:
 @click.option(
     "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
 )
-@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+@click.option("--out", metavar="FILE", type=PATH, help="Write to this file instead.")
 @played
 @options.family
 @options.format
@@ -43,18 +43,20 @@ def convert(
     from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
     from grillon.cli._json import item_json
-    from grillon.cli._output import emit
+    from grillon.cli._output import emit, put
     from grillon.formats import write
 
     check_place(out)
     texts: list[str] = []
-    for item in items(puzzle, family=family, format=format, play=played.given_in):
+    asked = played.given_in if played else None
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=asked)):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**item_json(item), "format": to, "text": text})
         elif out is None:
-            print(f"\n{text}" if texts and "\n" in text else text)
-        texts.append(text)
+            put(f"\n{text}" if number and "\n" in text else text)
+        if out is not None:
+            texts.append(text)
     if out is not None:
         separator = "\n\n" if any("\n" in text for text in texts) else "\n"
         write_file(out, separator.join(texts) + "\n")

@@ -37,27 +37,30 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries", "--p
     help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
 )
 @click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
-@click.option("--up-to-symmetry", is_flag=True, help="Count solutions that turn or mirror into each other once.")
-@click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
+@click.option("--up-to-symmetry", is_flag=True, help="Count rotations and reflections of a solution only once.")
+@click.option("--per-placement", is_flag=True, help="Also count the solutions that use each candidate.")
 @click.option(
     "--resume",
     metavar="PATH",
     type=PATH,
-    help="All grids: keep intermediate results there, and continue from them.",
+    help="All grids: keep intermediate results in this folder, and continue from them.",
 )
 @click.option(
-    "--workers", metavar="N", type=Whole(1), help="All grids: processes that share the states (extra 'cluster')."
+    "--workers",
+    metavar="N",
+    type=Whole(1),
+    help="All grids: divide the states among this many processes (extra 'cluster').",
 )
 @click.option("--cluster", metavar="ADDRESS", help="All grids: a Dask scheduler, such as tcp://host:8786.")
-@click.option("--worker-memory", metavar="SIZE", help="All grids: what each of the workers may use, such as 1G.")
-@click.option("--lots", metavar="ADDRESS", default="", help="All grids: the store that all workers reach.")
+@click.option("--worker-memory", metavar="SIZE", help="All grids: memory limit of each worker, such as 1G.")
+@click.option("--lots", metavar="ADDRESS", default="", help="All grids: a store that every worker can reach.")
 @click.option(
     "--tries",
     metavar="N",
     type=Whole(1),
     default=20,
     show_default=True,
-    help="All grids: how often a part is tried when its workers die.",
+    help="All grids: how many times to try a part whose workers die.",
 )
 @options.patience
 @options.anyway
@@ -102,7 +105,7 @@ def count(
     verbose: bool,
     **rules: object,
 ) -> None:
-    """Count the solutions of each puzzle, or all grids of a family and size: exactly, or a lower bound."""
+    """Count the solutions of each puzzle, or all grids of a family and size; a lower bound if a limit is reached."""
     from grillon.cli import _output
     from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._boards import asked
@@ -118,7 +121,7 @@ def count(
 
     refuse_two_forms(as_csv, as_json)
     if as_csv and per_placement:
-        raise RequestError("--csv and --per-placement exclude each other")
+        raise RequestError("--csv and --per-placement cannot be combined")
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
         own = ("--up-to", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
@@ -225,16 +228,16 @@ def _count_grids(
     anyway: bool,
 ) -> None:
     from grillon.cli import _output, _progress, _sweep_bar
-    from grillon.cli._boards import boards_of, size_of, tell_expected_count
+    from grillon.cli._boards import announce_count_cost, boards_of, size_of
     from grillon.cli._output import emit, tell
 
     boards = boards_of(family, size, rules)
     source = boards.source_of_classes if up_to_symmetry else boards.source
     if up_to_symmetry and limits["resume"] is not None:
-        raise RequestError("--resume and --up-to-symmetry exclude each other")
+        raise RequestError("--resume and --up-to-symmetry cannot be combined")
     if not up_to_symmetry:
         split = bool(shared["workers"] or shared["cluster"])
-        tell_expected_count(boards, limits, shared["lots"], split=split, anyway=anyway)
+        announce_count_cost(boards, limits, shared["lots"], split=split, anyway=anyway)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if boards.swept and not up_to_symmetry

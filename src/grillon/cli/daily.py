@@ -12,7 +12,7 @@ from grillon.sentences import Sentence
 
 @verb(examples=("grillon daily", "grillon daily --date 2026-11-15"))
 @click.option("--date", "day", metavar="DAY", help="A day such as 2026-11-15 (default: today).")
-@click.option("--family", "families", metavar="NAME", multiple=True, help="Only of this family.")
+@click.option("--family", "families", metavar="NAME", multiple=True, help="Only puzzles of this family.")
 @click.option("--edition", metavar="N", type=Whole(1), help="The edition (default: the newest).")
 @options.json
 def daily(day: str | None, families: tuple[str, ...], edition: int | None, as_json: bool) -> None:

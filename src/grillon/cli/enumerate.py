@@ -38,31 +38,35 @@ KEPT = {
 @boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
 @boards.family
 @boards.size
-@click.option("--out", metavar="DIR", type=PATH, help="Keep stages here; without it grids go to standard output.")
+@click.option(
+    "--out", metavar="DIR", type=PATH, help="Keep stages in this folder (default: grids go to standard output)."
+)
 @click.option(
     "--sink",
     metavar="NAME",
     default="codes",
     show_default=True,
-    help="Without --out: codes (one a line), records (a byte a cell) or number.",
+    help="Without --out: codes (one per line), records (one byte per cell) or number.",
 )
 @click.option(
     "--up-to-symmetry",
     is_flag=True,
-    help="Without --out: one grid, in its short form, of those that turn or mirror into each other.",
+    help="Without --out: short forms of the grids, leaving out rotations and reflections.",
 )
 @click.option("--resume", is_flag=True, help="Continue the run in the folder.")
-@click.option("--transpose", is_flag=True, help="Also write the grids with rows and columns exchanged.")
+@click.option("--transpose", is_flag=True, help="Also write each grid with rows and columns swapped.")
 @click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-@options.number("--lot", default=100, help="The fewest grids in a lot.")
-@options.number("--largest-lot", default=20_000, help="The most grids in a lot: lots grow while many grids wait.")
+@options.number("--lot", default=100, help="Smallest number of grids in a lot.")
+@options.number(
+    "--largest-lot", default=20_000, help="Largest number of grids in a lot; lots grow while many grids wait."
+)
 @click.option(
     "--strategy",
     metavar="NAME",
     default="lowest",
     show_default=True,
-    help="Which stage comes first: lowest, highest, or first (in the order of arrival).",
+    help="Which stage to work on first: lowest, highest, or first (in the order of arrival).",
 )
 @click.option("--one-a-stage", is_flag=True, help="At most one lot of each stage at a time.")
 @click.option(
@@ -75,7 +79,7 @@ KEPT = {
     "--lots",
     metavar="ADDRESS",
     default="",
-    help="Keep grids in this store, such as s3://bucket/runs, not in the folder.",
+    help="Keep grids in this store, such as s3://bucket/runs, instead of the folder.",
 )
 @click.option(
     "--send-back",
@@ -83,10 +87,10 @@ KEPT = {
     help="For workers that cannot reach the store: send them the grids and get the results back.",
 )
 @options.number(
-    "--max-waiting", default=1000, help="Hand out no more work while so many results wait for an earlier stage."
+    "--max-waiting", default=1000, help="Hand out no more work while this many results wait for an earlier stage."
 )
-@options.number("--ahead", default=6, help="Lots handed out ahead, beyond two for each worker.")
-@options.number("--tries", default=20, help="How often a lot is tried when its workers die.")
+@options.number("--ahead", default=6, help="Lots to hand out in advance, on top of two per worker.")
+@options.number("--tries", default=20, help="How many times to try a lot whose workers die.")
 @options.patience
 @options.anyway
 @options.threads
@@ -169,9 +173,9 @@ def enumerate(
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     chosen |= {"lot_size": lot, "largest_lot": largest_lot, "lots": lots, "max_waiting": max_waiting}
     if resume:
-        _tell_kept(ctx, out, board, anyway=anyway)
+        _report_ignored(ctx, out, board, anyway=anyway)
     else:
-        _tell_expected(out, board, chosen, threads or workers, anyway=anyway)
+        _announce_cost(out, board, chosen, threads or workers, anyway=anyway)
     doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries, "patience": patience}
     number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
@@ -180,8 +184,8 @@ def enumerate(
         tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
-    """A run goes on as it was begun: what was asked for differently this time is said to be ignored.
+def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
+    """A run continues with its original options: different ones given now are reported as ignored.
 
     What is left of it is said where that is much, and one that does not fit any more is refused.
     """
@@ -200,10 +204,10 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
         if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
-            note(Sentence("{option}: ignored, the run was begun without it", option=option))
+            note(Sentence("{option}: ignored, the run was started without it", option=option))
         else:
             terms = {"option": option, "asked": asked, "kept": kept}
-            note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **terms))
+            note(Sentence("{option} {asked}: ignored, the run was started with {kept}", **terms))
     if found.expected is not None:
         if (found.expected.seconds or 0.0) >= boards.LONG:
             note(end_line(found.expected))
@@ -211,8 +215,8 @@ def _tell_kept(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) ->
         boards.refuse_without_room(found.expected.bytes - there, begun.lots or out, anyway=anyway)
 
 
-def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
-    """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
+def _announce_cost(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
+    """Announce the cost of a large run; refuse one that will not fit, unless overridden."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.model.arguments import thread_number
@@ -288,7 +292,7 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
     from grillon.sweep.shards import marker
 
     grids = board.enumerated()
-    boards.tell_expected(grids, preparing["memory"], preparing["tables"])
+    boards.announce_cost(grids, preparing["memory"], preparing["tables"])
     with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
@@ -308,10 +312,11 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
 
 
 def _print_classes(grids: Boards, timeout: float | None) -> None:
-    """One grid a line of each class."""
+    """Print one grid of each class per line."""
+    from grillon.cli._output import put
     from grillon.cli._progress import watching
     from grillon.formats.short import one_text
 
     with watching(Sentence("enumerating"), timeout=timeout) as monitor:
         for grid in grids.classes(monitor=monitor):
-            print(one_text(grid))
+            put(one_text(grid))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "--until",
     metavar="TECHNIQUE",
     shell_complete=completing(options.technique_names),
-    help="Stop at the first use of it.",
+    help="Stop at the first use of this technique.",
 )
 @click.option(
     "--mode",
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     type=OneOf("steps", "facts"),
     default="steps",
     show_default=True,
-    help="A paragraph a step, or every fact of its proof.",
+    help="One paragraph per step, or every fact of its proof.",
 )
 @click.option("--strict", is_flag=True, help="With --mode facts: look only at the first missing value of each zone.")
 @click.option(
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     metavar="N",
     type=Whole(0),
     default=0,
-    help="Tell chains link by link, and chains inside chains so many layers deep.",
+    help="Spell out chains link by link, and nested chains down to this depth.",
 )
 @click.option("--html", metavar="FILE", type=PATH, help="Write an HTML page instead, with a picture of each step.")
-@click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
+@click.option("--proofs", is_flag=True, help="With --json: include every link of each step's proof.")
 @click.option(
     "--merge/--apart",
     default=True,
     show_default=True,
-    help="Easy steps in one place together, or every step in a paragraph of its own.",
+    help="Group easy steps in one place, or give each step its own paragraph.",
 )
 @click.option(
     "--route",
@@ -83,7 +83,7 @@ def explain(
     timeout: float | None,
     timeout_each: float | None,
 ) -> None:
-    """Solve each puzzle as a person would, every step in words with its reason."""
+    """Solve each puzzle as a person would, and explain every step in words."""
     from grillon.cli._diagnosis import diagnosis_and_code
     from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
@@ -97,11 +97,11 @@ def explain(
 
     lang = current_language()
     if html is not None and mode == "facts":
-        raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
+        raise RequestError("--html and --mode facts cannot be combined: a page has one paragraph per step")
     if strict and mode != "facts":
-        raise RequestError("--strict goes with --mode facts")
+        raise RequestError("--strict needs --mode facts")
     if proofs and not as_json:
-        raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
+        raise RequestError("--proofs needs --json; --mode facts puts the proofs into words")
     check_place(html)
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):

@@ -31,14 +31,14 @@ _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Se
     "family",
     metavar="FAMILY",
     required=False,
-    help="Tell all about this family: its rules, its levels.",
+    help="Describe this family: its rules, its levels.",
     shell_complete=completing(options.family_names),
     callback=options.known_family,
 )
 @options.json
 @options.verbose
 def families(family: str | None, as_json: bool, verbose: bool) -> None:
-    """List the families, what each can do, its formats and its techniques; with FAMILY all about one."""
+    """List the families, what each can do, its formats and its techniques; with FAMILY, everything about one."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell
     from grillon.cli._speech import current_language, phrase
@@ -50,8 +50,8 @@ def families(family: str | None, as_json: bool, verbose: bool) -> None:
         for description in described:
             emit(description)
     elif family is not None:
-        _tell_all(chosen[0], lang)
-        _tell_lists(described[0])
+        _print_description(chosen[0], lang)
+        _print_lists(described[0])
     elif on_terminal() and not verbose and console().width >= NARROWEST_TABLE:
         from rich.table import Table
 
@@ -67,11 +67,11 @@ def families(family: str | None, as_json: bool, verbose: bool) -> None:
     else:
         for entry in described:
             tell(str(entry["family"]))
-            _tell_lists(entry)
+            _print_lists(entry)
 
 
-def _tell_all(family: Family, lang: str) -> None:
-    """What the family is: name, rules, symbols, levels."""
+def _print_description(family: Family, lang: str) -> None:
+    """Describe the family: name, rules, symbols, levels."""
     from grillon.cli._output import tell
     from grillon.model import Level
 
@@ -91,8 +91,8 @@ def _tell_all(family: Family, lang: str) -> None:
     tell("")
 
 
-def _tell_lists(entry: dict[str, object]) -> None:
-    """What the family can do, as names to type."""
+def _print_lists(entry: dict[str, object]) -> None:
+    """List what the family can do, as names to type."""
     from grillon.cli._output import tell
 
     listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -74,7 +75,7 @@ def _generate_some(
 ) -> None:
     from grillon.cli._files import Growing, check_place
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import json_line, note, on_terminal
+    from grillon.cli._output import json_line, note, on_terminal, put
     from grillon.cli._progress import bar, counters_line, watching
     from grillon.cli._table import csv_line, refuse_two_forms
     from grillon.formats import writer
@@ -121,13 +122,13 @@ def _generate_some(
 
     def kept(path: Path, puzzles: int) -> Sentence:
         return Sentence(
-            "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
+            "{path} has what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
         )
 
     with ExitStack() as stack:
         advance = stack.enter_context(bar(Sentence("generating"), count))
         file = None
-        stack.enter_context(_telling(lambda: made, count))
+        stack.enter_context(_counting_made(lambda: made, count))
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             made = number + 1
             if number == 0:
@@ -153,7 +154,8 @@ def _generate_some(
                 continue
             line = f"\n{text}" if number and "\n" in text and not as_csv else text
             if file is None:
-                print(line, flush=True)
+                put(line)
+                sys.stdout.flush()
             else:
                 file.add(line)
 
@@ -181,7 +183,7 @@ def _generate_into(
     keep_symmetric: bool,
     given_count: bool,
 ) -> None:
-    """As many as wanted into a catalogue."""
+    """Generate puzzles into a catalogue."""
     from grillon.catalogue import Catalogue
     from grillon.catalogue.bulk import Order, unfinished
     from grillon.catalogue.orders import try_order
@@ -203,8 +205,8 @@ def _generate_into(
 
 
 @contextmanager
-def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
-    """A limit that ends the making of several puzzles says how many there are."""
+def _counting_made(made: Callable[[], int], count: int) -> Iterator[None]:
+    """Add the number of puzzles made so far to the error of a limit."""
     try:
         yield
     except LimitReached as error:
@@ -216,7 +218,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
 
 
 def _fitting_format(generated: Generated) -> str:
-    """The short form, one line a puzzle, where it fits; otherwise the JSON document, also one line."""
+    """The short form, one line per puzzle, if it fits; otherwise the JSON document, also one line."""
     from grillon.errors import TooLong
 
     try:
@@ -243,18 +245,20 @@ def _command_of(family: Family) -> Verb:
     """A command with an option for each option of the family's request, and those that every family has."""
     from grillon.cli._schema import given, options_of
 
-    @options.number("--count", default=1, help="How many.")
+    @options.number("--count", default=1, help="How many to make.")
     @options.seed(help="The same seed, the same puzzles.", default=None)
     @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
-    @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+    @click.option("--out", metavar="FILE", type=PATH, help="Write to this file instead.")
     @click.option("--into", metavar="FILE", type=PATH, help="Keep them in this catalogue.")
     @click.option("--resume", is_flag=True, help="Continue what was interrupted; with --into.")
     @click.option(
         "--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores); with --into."
     )
     @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler (extra 'cluster'); with --into.")
-    @click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give them this tag; with --into.")
-    @click.option("--keep-symmetric", is_flag=True, help="Keep puzzles that are equal up to symmetry; with --into.")
+    @click.option("--tag", "tags", metavar="NAME", multiple=True, help="Add this tag to them; with --into.")
+    @click.option(
+        "--keep-symmetric", is_flag=True, help="Also keep puzzles that are equal up to symmetry; with --into."
+    )
     @options.json
     @options.csv
     @options.candidates

@@ -21,10 +21,8 @@ CODES = {"impossible": 1, "unknown": 3}
 @verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
 @options.puzzles
 @options.number("--strength", default=1, high=3, help="1 where to look, 2 which technique, 3 the move.")
-@click.option(
-    "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
-)
-@click.option("--last", metavar="R1C2=8", help="The last move: of steps equally easy, the one nearest to it.")
+@click.option("--all", "all_steps", is_flag=True, help="Also list the other possible steps of the same level.")
+@click.option("--last", metavar="R1C2=8", help="The last move: among equally easy steps, prefer the one nearest to it.")
 @options.techniques
 @played
 @options.family
@@ -94,7 +92,7 @@ def _moved(item: Item, move: str) -> list[int]:
 
 
 def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:
-    """No more than the strength asked for gives away."""
+    """The JSON of a hint, limited to its strength."""
     from grillon.codec import to_json
 
     document = to_json(found, within=item.puzzle, lang=lang)

@@ -1,4 +1,4 @@
-"""Watch a network play, measure how well it plays, train one."""
+"""Watch a network play, measure how well it plays, or train one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _family = click.argument(
     "family",
     metavar="FAMILY",
     required=False,
-    help="The family whose network it is (default: the only one that has one).",
+    help="The family the network plays (default: the only one with a network).",
     shell_complete=completing(_able),
     callback=options.known_family,
 )
@@ -39,14 +39,14 @@ _family = click.argument(
 )
 @click.pass_context
 def learn(ctx: click.Context) -> None:
-    """Watch a network play, measure how well it plays, train one."""
+    """Watch a network play, measure how well it plays, or train one."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(learn.list_commands(ctx)))
 
 
 @learn.command()
 @options.puzzles
-@click.option("--piece", metavar="NAME", help="Lay this piece only: one move.")
+@click.option("--piece", metavar="NAME", help="Place only this piece: a single move.")
 @click.option("--exact", is_flag=True, help="Show the exact share of the solutions beside the network's.")
 @options.family
 @options.format
@@ -55,14 +55,14 @@ def play(
     puzzle: tuple[str, ...], piece: str | None, exact: bool, family: str | None, format: str | None, as_json: bool
 ) -> None:
     """Let the network play a puzzle, move by move, without taking anything back."""
-    from grillon.cli._input import items
+    from grillon.cli._input import as_they_are, items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import ExitStatus, emit, head, tell
     from grillon.cli._speech import current_language
     from grillon.learn import exact_shares, finished, learner_of, moves
 
     lang, worst = current_language(), ExitStatus()
-    for count, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for count, item in enumerate(items(puzzle, family=family, format=format, play=as_they_are), start=1):
         member = item.require_valid()
         learner, position = learner_of(member.family), item.position
         listed_moves = []
@@ -98,7 +98,7 @@ def play(
 
 @learn.command()
 @_family
-@options.number("--games", default=100, high=400, help="Games of each player.")
+@options.number("--games", default=100, high=400, help="Number of games per player.")
 @click.option("--laid", metavar="A..B", default="4..8", show_default=True, help="Pieces laid at the start of a game.")
 @options.json
 def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
@@ -110,7 +110,7 @@ def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
 
     first, _, last = laid.partition("..")
     if not (first.isdigit() and (last or first).isdigit() and 0 <= int(first) <= int(last or first) <= 11):
-        raise RequestError("--laid: '{laid}' is no range of 0 to 11, such as 4..8", laid=laid)
+        raise RequestError("--laid: '{laid}' is not a range within 0 to 11, such as 4..8", laid=laid)
     for result in learner_of(_named(family)).evaluate(games=games, laid=range(int(first), int(last or first) + 1)):
         if as_json:
             emit(asdict(result))
@@ -128,14 +128,14 @@ def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
 
 @learn.command()
 @_family
-@click.option("--out", metavar="DIR", type=PATH, required=True, help="Where data, weights and measurements go.")
-@options.number("--positions", default=168_750, low=1000, help="Positions to learn from.")
-@options.number("--steps", default=2900, help="Steps of the training.")
+@click.option("--out", metavar="DIR", type=PATH, required=True, help="Folder for data, weights and measurements.")
+@options.number("--positions", default=168_750, low=1000, help="Number of training positions.")
+@options.number("--steps", default=2900, help="Number of training steps.")
 @options.number("--hidden", default=64, low=4, high=512, help="Width of the hidden layers.")
-@options.number("--workers", default=1, high=1024, help="Processes for the data.")
-@options.seed(help="The seed of the training.", default=1)
+@options.number("--workers", default=1, high=1024, help="Processes that make the data.")
+@options.seed(help="The seed for the training.", default=1)
 def train(family: str | None, out: Path, positions: int, steps: int, hidden: int, workers: int, seed: int) -> None:
-    """Train a network (extra 'train'): make positions with exact labels, learn from them, measure."""
+    """Train a network (extra 'train'): make positions with exact labels, train on them, measure."""
     from grillon.cli._output import note
     from grillon.learn import learner_of
 

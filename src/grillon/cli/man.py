@@ -51,8 +51,8 @@ def _page() -> Iterator[str]:
             _plain(
                 phrase(
                     Sentence(
-                        "0 done, 1 the answer is no, 2 bad input, 3 a limit was reached, 130 interrupted, 141 nobody "
-                        "reads the output any more."
+                        "0 done, 1 the answer is no, 2 bad input, 3 a limit was reached, 130 interrupted, 141 the "
+                        "output is no longer being read."
                     )
                 )
             )
@@ -63,7 +63,7 @@ def _page() -> Iterator[str]:
         _listed(
             [
                 ("GRILLON_LANG", phrase(Sentence("The language, where --lang is not given."))),
-                ("GRILLON_LOCALES", phrase(Sentence("A folder with catalogues of further languages."))),
+                ("GRILLON_LOCALES", phrase(Sentence("A folder with translations into other languages."))),
                 ("GRILLON_CPU_PATH", phrase(Sentence("The newest instructions of the processor to use."))),
                 ("GRILLON_TRACEBACK", phrase(Sentence("Shows where an internal error happened."))),
             ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @verb(examples=("grillon page {puzzle} --out puzzle.html", "grillon page {puzzle} --out site"))
 @options.puzzles
 @click.option("--out", metavar="DIR|FILE.html", type=PATH, required=True, help="A folder to publish, or one file.")
-@click.option("--base-url", metavar="URL", default="", help="Where it will be published, for links.")
+@click.option("--base-url", metavar="URL", default="", help="Address where it will be published, for links.")
 @options.family
 @options.format
 @options.json
@@ -33,7 +33,7 @@ def page(
 ) -> None:
     """Write a web page to play puzzles on, with hints, as a site or as one file."""
     from grillon.cli._files import check_place, write_file
-    from grillon.cli._input import items
+    from grillon.cli._input import as_they_are, items
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
     from grillon.web.pages import embedded, single_file, site
@@ -41,7 +41,7 @@ def page(
     one_file = out.suffix.lower() in (".html", ".htm")
     if one_file:
         check_place(out)
-    positions = [item.position for item in items(puzzle, family=family, format=format)]
+    positions = [item.position for item in items(puzzle, family=family, format=format, play=as_they_are)]
     data = embedded(positions, lang=current_language(), base_url=base_url, timeout=timeout_each)
     if one_file:
         write_file(out, single_file(data))

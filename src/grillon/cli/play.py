@@ -13,9 +13,12 @@ from grillon.sentences import Sentence
 @click.option("--port", metavar="N", type=Whole(0, 65535), help="The port (default: 8808).")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
-    "--host", metavar="ADDRESS", default="", help="Listen on this address; beyond this machine the link has a token."
+    "--host",
+    metavar="ADDRESS",
+    default="",
+    help="Listen on this address; outside this machine the link includes a token.",
 )
-@click.option("--lan", is_flag=True, help="Let other machines of the network in, and show a link for a phone.")
+@click.option("--lan", is_flag=True, help="Allow other machines on the network, and show a link for a phone.")
 @options.json
 def play(port: int | None, no_browser: bool, host: str, lan: bool, as_json: bool) -> None:
     """Play, edit and watch puzzles in a browser; Ctrl-C ends it."""
@@ -27,7 +30,7 @@ def play(port: int | None, no_browser: bool, host: str, lan: bool, as_json: bool
 
     place = listen(host=host, port=port, lan=lan)
     if place.token:
-        complain(Sentence("who has this link can use the server; the network sees what is sent"))
+        complain(Sentence("anyone with this link can use the server; the network can read what is sent"))
         if lan and not as_json:
             tell(qr_code(place.link))
 

@@ -1,4 +1,4 @@
-"""Tell the number of a grid among all grids of its size, or the numbers of all that begin so."""
+"""Print the number of a grid among all grids of its size, or the range of all with the same beginning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rank(
     as_json: bool,
     **rules: object,
 ) -> None:
-    """Tell the number of each grid among all of its family and size, or FIRST..LAST of all that begin with it."""
+    """Print the number of each grid among all of its family and size, or FIRST..LAST for all that begin with it."""
     from grillon.cli._input import items, with_name
     from grillon.cli._json import item_json
     from grillon.cli._output import emit, tell

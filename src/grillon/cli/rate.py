@@ -1,4 +1,4 @@
-"""Rate puzzles: how hard for a person."""
+"""Rate puzzles by their difficulty for a person."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--resume",
     metavar="FILE",
     type=PATH,
-    help="Keep the ratings in this file, one JSON object a line, and continue after those it has.",
+    help="Keep the ratings in this file, one JSON object per line, and continue after those already there.",
 )
 @options.techniques
 @options.family
@@ -55,7 +55,7 @@ def rate(
     threads: int | None,
     verbose: bool,
 ) -> None:
-    """Rate each puzzle: the hardest technique a person needs, and its level."""
+    """Rate each puzzle by the hardest technique a person needs, with its level."""
     from grillon.cli._batches import Pace, over, split_lines
     from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_rating
@@ -65,7 +65,7 @@ def rate(
 
     refuse_two_forms(as_csv, as_json)
     if as_csv and resume is not None:
-        raise RequestError("--csv and --resume exclude each other: what is kept is JSON")
+        raise RequestError("--csv and --resume cannot be combined: the file is JSON")
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
 
     def rated(found: Iterable[Item]) -> Iterable[tuple[Item, Rating]]:
@@ -106,7 +106,7 @@ def rate(
         with closing(Kept(resume)) as kept:
             for item, rating in rated(kept.missing(found)):
                 kept.add(_answer(item, rating, worst, clock))
-        tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
+        tell(Sentence("{file}: {added} new, {before} already there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
 
 
@@ -118,7 +118,7 @@ def _rate_lines(
     rated: Callable[[Iterable[Item]], Iterable[tuple[Item, Rating]]],
     worst: ExitStatus,
 ) -> None:
-    """Those with one solution are told by their numbers, some at a time; all others are looked at as puzzles."""
+    """Rate puzzles with one solution in batches, by their numbers; parse all others as puzzles."""
     from grillon.cli._batches import in_parts
     from grillon.cli._output import numbered
     from grillon.cli._progress import watching

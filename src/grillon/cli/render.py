@@ -36,7 +36,9 @@ def _theme_names() -> list[str]:
 )
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
-@click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
+@click.option(
+    "--heat-map", metavar="PIECE", help="Show how often a piece or a symbol is in each cell, over all solutions."
+)
 @click.option("--scale", metavar="X", type=Number(), help="The scale factor.")
 @click.option(
     "--theme",
@@ -44,7 +46,7 @@ def _theme_names() -> list[str]:
     shell_complete=completing(_theme_names),
     help="How a file looks: colour, black-and-white or large-print.",
 )
-@click.option("--legend", is_flag=True, help="Say what the highlights mean.")
+@click.option("--legend", is_flag=True, help="Explain the highlights.")
 @played
 @options.family
 @options.format
@@ -87,7 +89,7 @@ def render(
             raise RequestError("--out: a picture is .svg or .png; `grillon booklet` writes PDF")
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
-        raise RequestError("--solution, --step and --heat-map exclude each other")
+        raise RequestError("--solution, --step and --heat-map cannot be combined")
     if out is None:
         options.only_for(Sentence("a picture in a file: name it with --out"), ctx, "--scale", "--theme")
     if scale is not None:
@@ -146,7 +148,7 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
     known = (*puzzle.places.symbols, *(piece.symbol for piece in puzzle.places.tray.pieces))
     if symbol not in known:
         raise RequestError(
-            "--heat-map: there is no '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(known)
+            "--heat-map: there is no '{symbol}'; choose from: {known}", symbol=symbol, known=", ".join(known)
         )
     with watching(Sentence("counting each placement"), timeout=timeout) as monitor:
         numbers = puzzle.count_each(monitor=monitor)

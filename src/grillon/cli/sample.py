@@ -20,9 +20,11 @@ from grillon.sentences import Sentence
     shell_complete=options.family_or_file,
     nargs=-1,
     required=True,
-    help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
+    help="A family and a size, to draw from all its grids; or puzzles, to draw from their solutions.",
 )
-@click.option("--count", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many.")
+@click.option(
+    "--count", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many to make."
+)
 @options.seed(help="The same seed draws the same.")
 @boards.tables
 @options.format

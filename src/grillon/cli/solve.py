@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle, Solutions
 
 MAX_LINES = 1000
-"""`--verbose` shows so many steps of the search at the most."""
+"""The maximum number of search steps that `--verbose` shows."""
 
 
 @verb(
@@ -37,7 +37,9 @@ MAX_LINES = 1000
 @click.option("--all", "every", is_flag=True, help="Every solution.")
 @click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
 @click.option(
-    "--up-to-symmetry", is_flag=True, help="With --all or --limit: one of those that turn or mirror into each other."
+    "--up-to-symmetry",
+    is_flag=True,
+    help="With --all or --limit: leave out rotations and reflections of earlier solutions.",
 )
 @options.engine
 @click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
@@ -79,9 +81,9 @@ def solve(
 
     options.refuse_candidates(candidates, as_json)
     if every and limit is not None:
-        raise RequestError("--all and --limit exclude each other")
+        raise RequestError("--all and --limit cannot be combined")
     if up_to_symmetry and not every and limit is None:
-        raise RequestError("--up-to-symmetry goes with --all or --limit")
+        raise RequestError("--up-to-symmetry needs --all or --limit")
     lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
@@ -159,7 +161,7 @@ def solve(
 def _solve_lines(
     block: LineItems, number: int, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]
 ) -> None:
-    """The solutions of plain lines, after so many puzzles; what has none, or not in time, is looked at as a puzzle."""
+    """Solve plain lines, of which the first is puzzle `number`; those left unsolved are parsed as puzzles."""
     from grillon.cli._progress import watching
 
     with watching(Sentence("solving"), timeout=clock.left) as monitor:
@@ -173,7 +175,7 @@ def _solve_lines(
 
 
 def _after(number: int, text: str) -> str:
-    """The text of a solution after so many puzzles: a blank line between those of several lines."""
+    """The text of a solution, after a blank line if it has several lines and is not the first."""
     return f"\n{text}\n" if number and "\n" in text else f"{text}\n"
 
 
@@ -187,7 +189,7 @@ def _unknown(item: Item, given: int, limit: str) -> Sentence:
 
 
 def _print_late(item: Item) -> None:
-    """The object of a puzzle whose turn did not come."""
+    """Print the object of a puzzle that was not reached."""
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT
     from grillon.cli._output import emit
@@ -198,7 +200,7 @@ def _print_late(item: Item) -> None:
 
 def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     """Pictures on a terminal, texts in a pipe, a blank line between those of several lines."""
-    from grillon.cli._output import on_terminal, show
+    from grillon.cli._output import on_terminal, put, show
 
     given = 0
     if on_terminal():
@@ -211,7 +213,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
         return 0
     text = str(first)
     apart = "\n" if "\n" in text else ""
-    print(f"{apart}{text}" if number else text)
+    put(f"{apart}{text}" if number else text)
     for more, texts in found.text_batches(f"\n{apart}"):
         # All of one puzzle have as many lines. The empty line after the last one stays away.
         sys.stdout.write(apart + texts[: -len(apart)] if apart else texts)

@@ -18,7 +18,7 @@ from grillon.sentences import Sentence
 @click.group(cls=Group, examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
-    """Look at runs of `enumerate`, and at the statistics of all grids."""
+    """Inspect runs of `enumerate`, and statistics of all grids."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(sweep.list_commands(ctx)))
 
@@ -33,14 +33,14 @@ _STAGE_COLUMNS = {
     Sentence("lots"): 9,
     Sentence("largest"): 9,
 }
-folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder, or the root of several.")
+folder = click.argument("folder", metavar="DIR", type=PATH, help="The folder of a run, or a folder that holds several.")
 
 
 @sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @folder
 @options.json
 def status(folder: Path, as_json: bool) -> None:
-    """Show how far each run is, and whether it is running or dead."""
+    """Show the progress of each run, and whether it is still running."""
     from grillon.cli._output import emit, tell
     from grillon.cli._sweep_bar import end_line
     from grillon.sweep import report
@@ -93,7 +93,7 @@ def status(folder: Path, as_json: bool) -> None:
 @folder
 @options.json
 def verify(folder: Path, as_json: bool) -> None:
-    """Read every file again, compare it with the ledger, and tell what is missing."""
+    """Read every file again, compare it with the ledger, and report what is missing."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
 
@@ -115,7 +115,7 @@ def verify(folder: Path, as_json: bool) -> None:
 
 @sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep export runs --out text",))
 @folder
-@click.option("--out", metavar="DIR", type=PATH, required=True, help="Where the plain text goes.")
+@click.option("--out", metavar="DIR", type=PATH, required=True, help="Folder for the plain text.")
 @options.json
 def export(folder: Path, out: Path, as_json: bool) -> None:
     """Write stages, the list of lots and the progress as plain text."""
@@ -136,7 +136,7 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
 
 @sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep puzzles runs --count 5",))
 @folder
-@options.number("--count", "-n", "number", default=100, help="How many grids to take.")
+@options.number("--count", "-n", "number", default=100, help="Number of grids to take.")
 @options.seed(help="The same seed makes the same puzzles.")
 @click.option(
     "--level",
@@ -147,7 +147,7 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
 @options.json
 @click.pass_context
 def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str | None, as_json: bool) -> None:
-    """Make puzzles of the grids of a run and keep them by level, in d01.txt (beginner) to d06.txt (extreme)."""
+    """Make puzzles from the grids of a run and store them by level, in d01.txt (beginner) to d06.txt (extreme)."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
     from grillon.model import Level

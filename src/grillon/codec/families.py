@@ -1,4 +1,4 @@
-"""A family as JSON: its words, what it can do, what may be asked of it."""
+"""A family as JSON: its texts, capabilities and options."""
 
 from __future__ import annotations
 

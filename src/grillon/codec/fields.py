@@ -31,7 +31,7 @@ TRUE_OR_FALSE = Sentence("true or false")
 
 
 def wrong(at: str, value: object, wanted: str) -> FormatError:
-    """The message about a value that is not what a field holds."""
+    """The error for an invalid value of a field."""
     return FormatError("field '{field}': {value} is not {wanted}", field=at, value=_shown(value), wanted=wanted)
 
 

@@ -149,13 +149,17 @@ def read_tray(value: object, at: str, reading: Reading) -> Tray:
         here = f"{at}.pieces[{number}]"
         own = piece.orientations
         if not isinstance(own, range) or own.start != following or own.step != 1 or not own:
-            raise wrong(f"{here}.orientations", document["pieces"], Sentence("the orientations after the last piece"))
+            raise wrong(
+                f"{here}.orientations",
+                document["pieces"],
+                Sentence("the orientations that follow those of the piece before"),
+            )
         following = own.stop
         if piece.drawn not in own:
             raise wrong(f"{here}.drawn", piece.drawn, Sentence("an orientation of the piece"))
         if not 0 <= piece.min_count <= piece.max_count:
             raise FormatError(
-                "field '{field}': between {low} and {high} copies is no number of pieces",
+                "field '{field}': {low} to {high} is not a number of copies",
                 field=here,
                 low=piece.min_count,
                 high=piece.max_count,

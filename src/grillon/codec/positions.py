@@ -71,7 +71,7 @@ def read_fact(value: object, at: str, reading: Reading) -> int:
 
 
 def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] = ()) -> list[str]:
-    """Candidates in terms of places, `!` before those that are ruled out; what is no candidate is left out."""
+    """Candidates in terms of places, `!` before those that are ruled out; what is not a candidate is left out."""
     places, legal = puzzle.places, puzzle.rules.legal
     return [
         *(places.write(candidate) for candidate in chosen if legal(candidate)),

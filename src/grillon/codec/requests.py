@@ -1,4 +1,4 @@
-"""What a generator can be asked for, and what is drawn in an editor, as JSON."""
+"""Requests of generators and drafts of editors, as JSON."""
 
 from __future__ import annotations
 

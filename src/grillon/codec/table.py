@@ -65,7 +65,7 @@ class Reading:
     def known_puzzle(self, at: str) -> Puzzle:
         """The puzzle, which has to be known."""
         if self.puzzle is None:
-            raise FormatError("field '{field}': the puzzle it belongs to is not known", field=at)
+            raise FormatError("field '{field}': it is not known which puzzle it belongs to", field=at)
         return self.puzzle
 
     def known_family(self, at: str) -> Family:
@@ -73,7 +73,7 @@ class Reading:
         if self.puzzle is not None:
             return self.puzzle.family
         if self.family is None:
-            raise FormatError("field '{field}': the puzzle it belongs to is not known", field=at)
+            raise FormatError("field '{field}': it is not known which puzzle it belongs to", field=at)
         return self.family
 
     def inside(self, puzzle: Puzzle) -> Self:
@@ -110,7 +110,7 @@ def _kind_of(value: object) -> Kind:
     for member in type(value).__mro__:
         if member in _by_class:
             return _by_class[member]
-    raise RequestError("{type} is not written as JSON", type=type(value).__name__)
+    raise RequestError("{type} cannot be written as JSON", type=type(value).__name__)
 
 
 def kind_of(value: object) -> str:

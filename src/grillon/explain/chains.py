@@ -100,7 +100,9 @@ def link_texts(position: Position, step: Step, lang: str) -> list[str]:
 
 def _too_long(position: Position, fact: int, lang: str) -> Line:
     terms = {"fact": supposition_text(position.puzzle, ~fact, lang), "trials": MAX_TRIALS}
-    text = Sentence("Suppose {fact}: each way to go on fails, but it takes more than {trials} trials to see.", **terms)
+    text = Sentence(
+        "Suppose {fact}: every way to continue fails, but it takes more than {trials} trials to see.", **terms
+    )
     so = Sentence("So {fact}.", fact=fact_text(position.puzzle, fact, lang)).text(lang)
     return Line(text.text(lang), facts=(fact,), so=so)
 
@@ -415,7 +417,7 @@ class _Teller:
             clause = listing(
                 [fact_text(self._puzzle, option, self._lang) for option in options], self._lang, either=True
             )
-            text = Sentence("{options}: there is no other way.", options=clause).text(self._lang)
+            text = Sentence("{options}: there is no other possibility.", options=clause).text(self._lang)
         so = Sentence("So {fact} in every case.", fact=fact_text(self._puzzle, link.fact, self._lang)).text(self._lang)
         premises = tuple(case.root for case in cases)
         return Line(text, clause, (link.fact,), premises, so=so, folded=self._inside([node]))

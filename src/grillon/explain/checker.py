@@ -42,7 +42,7 @@ class Checked:
 
 def check_step(position: Position, step: Step, *, max_nodes: int = MAX_NODES) -> Checked:
     """Does this step, taken in this position, follow from the facts and houses it cites?"""
-    reason = _wrong_at_sight(position, step)
+    reason = _obvious_fault(position, step)
     if reason:
         return Checked(False, reason)
     case = _Case(position, step)
@@ -68,13 +68,13 @@ def fact_text(position: Position, fact: int) -> str:
     return name if fact >= 0 else f"not {name}"
 
 
-def _wrong_at_sight(position: Position, step: Step) -> str:
+def _obvious_fault(position: Position, step: Step) -> str:
     rules = position.puzzle.rules
     if not step.conclusions:
         return "the step concludes nothing"
     for fact in (*step.conclusions, *step.cited_facts):
         if not rules.legal(max(fact, ~fact)):
-            return f"{max(fact, ~fact)} is no candidate of this puzzle"
+            return f"{max(fact, ~fact)} is not a candidate of this puzzle"
     for fact in step.conclusions:
         if position.holds(fact):
             return f"{fact_text(position, fact)}: known already"

@@ -35,17 +35,15 @@ FIRST_LOOK = 2_000
 """Nodes of the search that asks whether the puzzle has a solution: a hint must come at once, decided or not."""
 
 BREAKS_RULE = Sentence("{entry} breaks a rule: {house}.")
-NOT_TOGETHER = Sentence("{entry} does not go with your other entries: no solution has them all.")
-NOT_EXCLUDED_TOGETHER = Sentence(
-    "Ruling out {entry} does not go with your other entries: no solution agrees with them all."
-)
+NOT_TOGETHER = Sentence("{entry} contradicts your other entries: no solution has them all.")
+NOT_EXCLUDED_TOGETHER = Sentence("Ruling out {entry} contradicts your other entries: no solution agrees with them all.")
 NEEDED = Sentence("{entry} was ruled out, but every solution has it.")
 OTHER_INSTEAD = Sentence("{entry} is wrong: every solution has {right}.")
 NEVER = Sentence("{entry} is wrong: no solution has it.")
 
 
 class HintKind(StrEnum):
-    """What a hint says."""
+    """The kind of a hint."""
 
     STEP = "step"
     MISTAKE = "mistake"
@@ -68,18 +66,19 @@ class Mistake:
     right: int | None = None
 
     def text(self, puzzle: Puzzle, lang: str) -> str:
-        """What is wrong, and why."""
-        return Sentence(
+        """The mistake and its reason, in words."""
+        told = Sentence(
             self.why,
             entry=puzzle.candidate_name(max(self.fact, ~self.fact), lang),
             house="" if self.house is None else house_text(puzzle, self.house, lang),
             right="" if self.right is None else puzzle.candidate_name(self.right, lang),
         ).text(lang)
+        return told[:1].upper() + told[1:]  # an entry with a name in words begins the sentence
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Value):
-    """The next thing to know in a position.
+    """The most useful information for a position.
 
     `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
     the puzzle itself has no solution. `others` are the other steps that could be taken now, where they were asked for.
@@ -97,7 +96,7 @@ class Hint(Value):
     techniques: str = ""
 
     def summary(self) -> str:
-        """What it says at its weakest: `repr` gives nothing away."""
+        """The hint at its weakest: `repr` gives nothing away."""
         return self.text(1)
 
     def text(self, strength: int = 3, lang: str = "en") -> str:
@@ -110,7 +109,7 @@ class Hint(Value):
             return self._mistake_text(strength, lang)
         if self.kind is HintKind.BEYOND:
             return Sentence(
-                "No technique of the set '{techniques}' goes further from here: this is beyond the ladder.",
+                "No technique of the set '{techniques}' applies here: this is beyond the ladder.",
                 techniques=self.techniques or self.position.puzzle.family.technique_set,
             ).text(lang)
         if self.kind is HintKind.COMPLETE:
@@ -140,7 +139,7 @@ class Hint(Value):
     def _mistake_text(self, strength: int, lang: str) -> str:
         puzzle, first = self.position.puzzle, self.mistakes[0]
         if strength == 1:
-            return Sentence("Entries that are wrong: {number}.", number=len(self.mistakes)).text(lang)
+            return Sentence("Wrong entries: {number}.", number=len(self.mistakes)).text(lang)
         if strength == 2:
             entry = puzzle.candidate_name(max(first.fact, ~first.fact), lang)
             return Sentence("Check {entry}.", entry=entry).text(lang)
@@ -156,7 +155,7 @@ def find_hint(
     timeout: float | None = None,
     watch: Callable[..., Monitor] = Monitor,
 ) -> Hint:
-    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
+    """The hint for this position; `timeout` limits the search for solutions and the ladder, each.
 
     Of steps that are equally easy a family may take the one nearest to the `last` move, given by its candidates.
     `watch` makes the monitors of both, for callers that stop them from another thread.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def layer_lines(lines: Iterable[Line], lang: str, *, layers: int = 1, indent: str = "") -> Iterator[str]:
-    """The lines of so many layers, numbered; a chain that stays folded says how long it is."""
+    """The numbered lines of this many layers; a folded chain shows its length."""
     for number, line in enumerate(lines, start=1):
         if line.folded and layers > 1:
             yield from layer_lines(line.folded, lang, layers=layers - 1, indent=f"{indent}    ")

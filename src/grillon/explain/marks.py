@@ -1,6 +1,6 @@
 """Pencil marks that mislead: one that is impossible at sight, or the right one missing where a player keeps them all.
 
-They are told before any step: who works with wrong marks follows no step.
+They are reported before any step: nobody can follow a step with wrong marks.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 4x4\\n0 0 . .\\n. . . .\\n. . . 1\\n. 0 . .")

@@ -1,4 +1,4 @@
-"""Steps that belong together, told together: the singles of a row in one paragraph instead of five."""
+"""Grouping of related steps: the singles of a row in one paragraph instead of five."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
     name = group_name(group, lang)
     placed = (position.puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(
-        "{name}, one after the other ({place}): {placed}.",
+        "{name}, in turn ({place}): {placed}.",
         name=f"{name[:1].upper()}{name[1:]}",
         place=_place(position, step, lang),
         placed=listing(placed, lang),
@@ -96,7 +96,7 @@ def numbered(trace: Trace, *, merge: bool = True) -> Iterator[tuple[str, Group]]
 
 
 def merged_lines(trace: Trace, lang: str) -> Iterator[str]:
-    """The whole explanation, a numbered paragraph a group, and how it ended."""
+    """The whole explanation, one numbered paragraph per group, and how it ended."""
     for numbers, group in numbered(trace):
         yield f"{numbers}. {group_text(group, lang)}"
     yield end_text(trace, lang)

@@ -1,4 +1,4 @@
-"""What people call facts and houses, alone and several together."""
+"""Names of facts and houses, alone and several together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another way through a puzzle: with as few steps above easy as can be found.
+"""An alternative route through a puzzle, with as few steps above easy as can be found.
 
 The canonical route always takes the easiest step. Sometimes a step that is no harder than the hardest of that route, or
 one of several equal steps, opens the board at once and saves others. All of these are tried from every position kept,

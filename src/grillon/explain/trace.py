@@ -55,7 +55,7 @@ def move_text(position: Position, step: Step, lang: str) -> str:
 
 
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:
-    """The whole explanation: a numbered paragraph a step, perhaps its proof, and how it ended."""
+    """The whole explanation: one numbered paragraph per step, optionally its proof, and how it ended."""
     for number, (position, step) in enumerate(trace.positions(), start=1):
         yield f"{number}. {step_text(position, step, lang)}"
         if detail:
@@ -70,9 +70,9 @@ def end_text(trace: Trace, lang: str) -> str:
         return Sentence("Solved. Steps: {number}.", **terms).text(lang)
     if trace.end is Ending.STUCK:
         return Sentence(
-            "Beyond the ladder. Steps: {number}; from there no technique of the set '{techniques}' goes further.",
+            "Beyond the ladder. Steps: {number}; after that, no technique of the set '{techniques}' applies.",
             **terms,
         ).text(lang)
     if trace.end is Ending.CONTRADICTION:
-        return Sentence("Contradiction. Steps: {number}; from there nothing can be right.", **terms).text(lang)
+        return Sentence("Contradiction. Steps: {number}; after that, nothing can be right.", **terms).text(lang)
     return Sentence("Stopped ({limit}). Steps: {number}.", **terms).text(lang)

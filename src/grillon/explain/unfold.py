@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
 
 MAX_TRIALS = 100
-"""So many suppositions in one argument: nobody would read a longer one."""
+"""The maximum number of suppositions in one argument: nobody would read a longer one."""
 MAX_HOUSES = 4000
 """Where there are more, such as where walls are unknown, only those that the proof cites are looked at."""
 _PROBED = 6

@@ -57,7 +57,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def known_name(name: str) -> str | None:
-    """The name of a family that a person meant: its own, one of its other names, or what it is called in any language.
+    """The name of the family meant by a text: its own name, another of its names, or its name in any language.
 
     >>> known_name("Takuzu"), known_name("suguru"), known_name("chess")
     ('takuzu', 'tectonic', None)
@@ -97,14 +97,14 @@ def get(name: str) -> Family:
     return family
 
 
-def at_sight(text: str, asked: Iterable[str] = BUILT_IN) -> str | None:
-    """The family whose text this is at sight, by the pattern `AT_SIGHT` of its package: no family is loaded for it.
+def family_by_pattern(text: str, asked: Iterable[str] = BUILT_IN) -> str | None:
+    """The family whose `QUICK_PATTERN` pattern matches this text; no family is loaded for it.
 
-    >>> at_sight("." * 81), at_sight("." * 80)
+    >>> family_by_pattern("." * 81), family_by_pattern("." * 80)
     ('sudoku', None)
     """
     for name in asked:
-        pattern = getattr(_package(name), "AT_SIGHT", None) if name in BUILT_IN else None
+        pattern = getattr(_package(name), "QUICK_PATTERN", None) if name in BUILT_IN else None
         if pattern is not None and re.fullmatch(pattern, text):
             return name
     return None

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat, options_spoken
+from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat, names_options
 from grillon.formats.base import Format
-from grillon.formats.pasted import plain
+from grillon.formats.pasted import parted, plain
 from grillon.model.arguments import known_text
 from grillon.words import match_name, suggestion
 
@@ -55,8 +55,8 @@ def detect(text: str, *, family: str | None = None) -> Format:
     from grillon.formats.document import DOCUMENT
     from grillon.formats.short import SHORT
 
-    _look_over(text)
-    text = plain(text)
+    _require_text(text)
+    pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
         if form.matches(text):
             return form  # it names its family: no guess of another format counts against that
@@ -67,25 +67,25 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if len(matching) == 1:
         return matching[0]
     if not matching:
-        raise _unknown(text, family, known)
+        raise _unknown(pasted, text, family, known)
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
 
 
-def _unknown(text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
+def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
     """What to say of a text that no format recognises: what a board lacks to be a puzzle, or what was tried."""
     from grillon import families
 
-    start = text.strip().splitlines()[0][:40]
+    start = pasted.strip().splitlines()[0][:40]
     if family is None:
         return UnknownFormat(
-            "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "
+            "no format recognises a text that starts with {start!r}; name its family (--family) to see what is "
             "missing; `{listing}` lists the formats",
             start=start,
-            listing="grillon families" if options_spoken() else _LISTING,
+            listing="grillon families" if names_options() else _LISTING,
         )
-    if lacking := families.get(family).lacking(text):
+    if lacking := families.get(family).missing_part(text):
         return UnknownFormat(
             "no format recognises a text that starts with {start!r}: {lacking}", start=start, lacking=lacking
         )
@@ -105,8 +105,8 @@ def _named(text: str) -> Format | None:
     return matching[0] if len(matching) == 1 else None
 
 
-def _look_over(text: str) -> None:
-    """Refuse what is no puzzle in any format."""
+def _require_text(text: str) -> None:
+    """Refuse what cannot be a puzzle in any format."""
     known_text(text)
     if len(text) > MAX_TEXT:
         raise FormatError(
@@ -123,34 +123,62 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle this text holds, in any format.
+    """The puzzle in this text, in any format.
 
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
-    if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
+    if format is None and isinstance(text, str) and (puzzle := _read_quickly(text, family)) is not None:
         return puzzle
-    form, text = chosen_format(text, family, format)
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        if boards := _boards(text, family, format):
+            raise FormatError(
+                "{found:,} {found:puzzle|puzzles} in a text where one is expected", found=len(boards)
+            ) from None
+        raise
     return of_family(form.read(text), family)
 
 
-def _at_sight(text: str, family: str | None) -> Puzzle | None:
+def _boards(text: str, family: str | None, format: str | None) -> list[str]:
+    """The boards of a text that holds several one after the other; none where the first is not known by itself."""
+    boards = parted(text)
+    try:
+        return boards if boards and chosen_format(boards[0], family, format) else []
+    except GrillonError:
+        return []
+
+
+def _read_quickly(text: str, family: str | None) -> Puzzle | None:
     """What a family reads without asking the others; families from elsewhere are always asked."""
     from grillon import families
 
     if family is not None:
         member = families.get(family)
-        return member.read_at_sight(text) if families.at_sight(text, (member.name,)) else None
-    name = families.at_sight(text)
+        return member.read_quickly(text) if families.family_by_pattern(text, (member.name,)) else None
+    name = families.family_by_pattern(text)
     if name is None:
         return None
     others = (form for member in families.external() for form in member.formats)
-    return None if any(form.matches(text) for form in others) else families.get(name).read_at_sight(text)
+    return None if any(form.matches(text) for form in others) else families.get(name).read_quickly(text)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
-    """Every puzzle of a text that may hold many."""
-    form, text = chosen_format(text, family, format)
+    """All puzzles in a text.
+
+    >>> len(list(parse_many("1..4\\n..2.\\n.3..\\n4..1\\n\\n...4\\n..2.\\n.3..\\n4...")))
+    2
+    """
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        boards = _boards(text, family, format)
+        if not boards:
+            raise
+        for board in boards:
+            yield parse(board, family=family, format=format)
+        return
     for part in form.split(text) if form.split is not None else (text,):
         yield of_family(form.read(part), family)
 
@@ -172,7 +200,7 @@ def parse_positions(
 
     bare = text.strip()
     # A text that begins with a name or a bracket says itself who reads it.
-    if format is None and bare[:1] in _BARE and (puzzle := _at_sight(bare, family)) is not None:
+    if format is None and bare[:1] in _BARE and (puzzle := _read_quickly(bare, family)) is not None:
         yield puzzle.position()
         return
     if Position.is_text(text):
@@ -180,7 +208,15 @@ def parse_positions(
         of_family(position.puzzle, family)
         yield position
         return
-    form, text = chosen_format(text, family, format)
+    try:
+        form, text = chosen_format(text, family, format)
+    except UnknownFormat:
+        boards = _boards(text, family, format)
+        if not boards:
+            raise
+        for board in boards:
+            yield from parse_positions(board, family=family, format=format)
+        return
     for part in _parts(form, text, file):
         position = form.read(part).position() if form.read_position is None else form.read_position(part)
         of_family(position.puzzle, family)
@@ -239,7 +275,7 @@ def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Fo
     """The format, and the text as it reads it."""
     if format is None:
         return detect(text, family=family), plain(text)
-    _look_over(text)
+    _require_text(text)
     text = plain(text)
     names = sorted({form.name for form in formats(family)})
     name = match_name(format, names)

@@ -70,3 +70,5 @@ class Format:
     whole: bool = True
     """Does it say all of a puzzle? What a format leaves out it cannot give back."""
     lines: LineReader | None = None
+    remarks: bool = False
+    """May something follow the puzzle of a line, behind a space, a comma, a semicolon or `#`?"""

@@ -1,26 +1,33 @@
-"""What people paste, as plain text: mail quotes, code fences, tables and lists are taken off before a format looks."""
+"""Pasted text: mail quotes, code fences, tables and lists are unwrapped before formats are tried."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 # Patterns as texts: each is compiled where it is first looked for.
 _QUOTE = r"[ \t]*(?:>[ \t]?)+"
 _FENCE = r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*"
+_QUOTED = r"\s*(\"{3}|'{3}|[\"'`])((?:(?!\1).)+)\1[\s,;]*"
 _ODD_SPACES = str.maketrans({"\ufeff": "", "\u200b": "", "\u00a0": " ", "\u2007": " ", "\u202f": " "})
-_LISTS = r"\s*[\[({]\s*[\[({].*[\])}]\s*[\])}]\s*,?\s*"
+_ODD_SIGNS = (
+    str.maketrans({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
+    | str.maketrans("\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u2013\u2014\u2212\u3000", '"""""\'\'--- ')
+    | str.maketrans("", "", "\ufe0f\u20e3")
+)
+"""Full-width signs, quotes and dashes as telephones and word processors make them, digits drawn as keys."""
+_AROUND_LINK = r"[^0-9.\n][^\n]*?(https?://[^\s<>()\"']+)(?:(?!https?://)[^\n])*\s*"
+"""Words and brackets around the one link of a line."""
+_TITLE = r"\s*(?:[^\W\d_]{2,}\.?\s*(?:#|n\u00b0)?\s*\d{1,4}\s*[:.)]?|#\s*\d{1,4}|\d{1,4}\s*[:.)])\s*"
+"""What is written above one board of several: its number, and perhaps a word before it."""
+_FEWEST_LINES = 4
 _NAMED = r"\"\s*:"
 """A field with a name: documents have them, rows of cells have not."""
-_ROW = r"[\[({]([^\[\](){}]*)[\])}]"
-_CELL = r"[^\s:{}\[\]\"]{1,25}"
-"""A cell of a table is a symbol, or the pencil marks of one cell."""
-EMPTY = "."
-"""How a cell without anything is written."""
+_WORD = r"[A-Za-z][^\s\[({]*\s*"
+"""A short form, a link: nothing is around it."""
 
 
 def plain(text: str) -> str:
-    r"""The text without what it was wrapped in; a text that is none of this comes back as it was.
+    r"""The text without its wrapping; other texts are returned unchanged.
 
     >>> plain("> 1 . . 4\n> . . . .")
     '1 . . 4\n. . . .'
@@ -28,123 +35,69 @@ def plain(text: str) -> str:
     '1 . . 4\n. . 2 .'
     >>> plain("[[1, 0, None], [0, 2, 0]]")
     '1 0 .\n0 2 0'
+    >>> plain("\u201c\uff11..4\u201d")
+    '1..4'
     """
+    if re.fullmatch(_WORD, text):
+        return text
+    document = re.search(_NAMED, text) is not None
     if not text.isascii():
         text = text.translate(_ODD_SPACES)
-    if text.lstrip().startswith((">", "```", "~~~")):
+        if not document:  # its names may have any signs
+            text = text.translate(_ODD_SIGNS)
+    if ">" in text or "```" in text or "~~~" in text:
         text = _unwrapped(text)
+    if document:
+        return text
+    if link := re.fullmatch(_AROUND_LINK, text):
+        return link[1]
+    if quoted := re.fullmatch(_QUOTED, text, re.DOTALL):
+        text = quoted[2]
     if "\u2501" in text or "\u2500" in text:
         from grillon.formats.walls import walls_drawn
 
         if drawn := walls_drawn(text):
             return drawn
-    rows = _lists(text) or _table(text) or _framed(text)
-    return "\n".join(" ".join(row) for row in rows) if rows else _unframed(text)
+    from grillon.formats.tables import cells_of, column_names, unframed
+
+    if names := column_names(text):
+        return text[len(names) :]
+    rows = cells_of(text)
+    return "\n".join(" ".join(row) for row in rows) if rows else unframed(text)
+
+
+def parted(text: str) -> list[str]:
+    r"""The boards of a text that has several with empty lines or titles between them, each of as many lines.
+
+    >>> parted("Grid 01\n1..4\n..2.\n.3..\n4..1\nGrid 02\n...4\n..2.\n.3..\n4...")
+    ['1..4\n..2.\n.3..\n4..1', '...4\n..2.\n.3..\n4...']
+    """
+    boards: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip() and not re.fullmatch(_TITLE, line):
+            boards[-1].append(line)
+        elif boards[-1]:
+            boards.append([])
+    boards = [board for board in boards if board]
+    if len(boards) < 2 or len(boards[0]) < _FEWEST_LINES or any(len(board) != len(boards[0]) for board in boards):
+        return []
+    return ["\n".join(board) for board in boards]
 
 
 def _unwrapped(text: str) -> str:
-    """Without the marks of a quoted mail before each line, and without the fences of a code block around it."""
-    lines = text.splitlines()
+    """Without the marks of a quoted mail before each line, and without the fences of a code block around it.
+
+    >>> _unwrapped("Ada wrote:\\n> 1 . . 4\\n> . . . .\\n")
+    '1 . . 4\\n. . . .'
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and lines[0].rstrip().endswith(":") and re.match(_QUOTE, lines[1]):
+        del lines[0]  # who wrote it
+    else:
+        lines = text.splitlines()
     while (filled := [line for line in lines if line.strip()]) and all(re.match(_QUOTE, line) for line in filled):
         lines = [re.sub(_QUOTE, "", line, count=1) for line in lines]
     filled = [line for line in lines if line.strip()]
     if filled and re.fullmatch(_FENCE, filled[0]):
         lines = [line for line in lines if not re.fullmatch(_FENCE, line)]
     return "\n".join(lines)
-
-
-def _cells(row: str, separator: str) -> list[str]:
-    found = [cell.strip().strip("\"'").strip() for cell in row.split(separator)]
-    return [EMPTY if cell in ("", "None", "null", "nan", "NaN") else cell for cell in found]
-
-
-def _fits(rows: list[list[str]]) -> bool:
-    """Is this a table of cells, and not a list of puzzles with remarks?"""
-    return (
-        len(rows) > 1
-        and len(rows[0]) > 1
-        and all(len(above) == len(below) for above, below in pairwise(rows))
-        and all(re.fullmatch(_CELL, cell) for row in rows for cell in row)
-        and any(cell != EMPTY for row in rows for cell in row)
-    )
-
-
-def _lists(text: str) -> list[list[str]]:
-    """The rows of a list of lists, as Python, JSON, Java and their like write it."""
-    if (
-        not text.lstrip().startswith(("[", "(", "{"))
-        or re.search(_NAMED, text)
-        or not re.fullmatch(_LISTS, text, re.DOTALL)
-    ):
-        return []
-    rows = [_cells(row.rstrip().removesuffix(","), ",") for row in re.findall(_ROW, text)]
-    return rows if _fits(rows) else []
-
-
-def _table(text: str) -> list[list[str]]:
-    """The rows of a text whose cells are separated by tabs, commas or semicolons."""
-    for separator in "\t;,":
-        if separator not in text:
-            continue
-        lines = [line for line in text.splitlines() if line.strip(" ")]
-        rows = [_cells(line, separator) for line in lines]
-        if all(line.endswith(separator) for line in lines) and all(len(row) == len(rows) + 1 for row in rows):
-            rows = [row[:-1] for row in rows]  # each cell ends with the separator, instead of being parted by it
-        if _fits(rows):
-            return rows
-    return []
-
-
-_BARS = "[|\u2502\u2503\u2551\u00a6]"
-_LINE = r"(?=.*[-=_\u2500\u2501\u2550])[-=_+|:.'*\s\u2500-\u257f]+"
-
-
-def _unframed(text: str) -> str:
-    r"""A board without the one frame around all of it.
-
-    >>> print(_unframed("+----+\n|0  1|\n|  1 |\n+----+"))
-    0..1
-    ..1.
-    """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) < 4 or len(set(map(len, lines[1:-1]))) > 1:
-        return text
-    if any(" " in line or not re.fullmatch(_LINE, line) for line in (lines[0], lines[-1])):
-        return text
-    rows = [re.fullmatch(f"{_BARS}((?:(?!{_BARS}).)+){_BARS}", line) for line in lines[1:-1]]
-    board = [row[1] for row in rows if row is not None]
-    if len(board) < len(rows):
-        return text
-    for start in (0, 1):  # cells with a space between them, with or without one beside the frame
-        if all(not row[1 - start :: 2].strip() and len(row) > 2 and len(row) % 2 for row in board):
-            return "\n".join(row.strip() if start else row for row in board)
-    return "\n".join(row.replace(" ", EMPTY) for row in board)
-
-
-def _framed(text: str) -> list[list[str]]:
-    r"""The cells of a board with a frame around every single one.
-
-    Where walls are part of a puzzle they are not drawn everywhere; and around a 1 alone a frame may be a region.
-
-    >>> _framed("+---+---+\n| 0 |   |\n+---+---+\n|   | 1 |\n+---+---+")
-    [['0', '.'], ['.', '1']]
-    """
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < 3 or not re.search(_BARS, text):
-        return []
-    drawn = [bool(re.fullmatch(_LINE, line)) for line in lines]
-    inside = drawn[drawn[0] : len(drawn) - drawn[-1]]
-    # A line drawn after each row: with fewer, the lines part boxes.
-    if len(inside) < 3 or any(is_line != (at % 2 == 1) for at, is_line in enumerate(inside)):
-        return []
-    if any(" " in line.strip() for line, is_line in zip(lines, drawn, strict=True) if is_line):
-        return []
-    parts = [re.split(_BARS, line) for line, is_line in zip(lines, drawn, strict=True) if not is_line]
-    first = all(not row[0].strip() for row in parts)
-    last = all(not row[-1].strip() for row in parts)
-    parts = [row[first : len(row) - last] for row in parts]
-    if any(len(cell.split()) > 1 for row in parts for cell in row):
-        return []
-    rows = [[cell.strip() or EMPTY for cell in row] for row in parts]
-    held = {cell for row in rows for cell in row}
-    return rows if _fits(rows) and not held <= {EMPTY, "1", "?", "#"} else []

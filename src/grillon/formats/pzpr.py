@@ -83,7 +83,7 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             digits = text[at : at + length]
             if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
                 raise FormatError(
-                    "{digits!r} is no number: {length} hexadecimal digits are needed",
+                    "{digits!r} is not a number: {length} hexadecimal digits are needed",
                     digits=character + digits,
                     length=length,
                 )

@@ -154,14 +154,19 @@ SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter
 def linked(text: str) -> str:
     """The short form that a link of ours ends with, as a position where it tells the progress; any other text as it is.
 
+    A list of links becomes a list of short forms.
+
     >>> linked("http://localhost:8777/#takuzu.1.2x2.u.W.0")
     'takuzu.1.2x2.u.W.0'
     >>> linked("http://localhost:8777/#takuzu.1.2x2.u.W.0~c2V0IFIxQzI9MQ")
     'position\\nset R1C2=1\\npuzzle\\ntakuzu.1.2x2.u.W.0'
+    >>> linked("https://a.org/#takuzu.1.2x2.u.W.0 https://a.org/#takuzu.1.2x2.u.W.1")
+    'takuzu.1.2x2.u.W.0\\ntakuzu.1.2x2.u.W.1'
     """
     link = _LINK.fullmatch(text.strip())
     if link is None:
-        return text
+        links = [_LINK.fullmatch(word) for word in text.split()] if text.lstrip().startswith("http") else []
+        return "\n".join(one[1] for one in links if one) if links and all(one and not one[2] for one in links) else text
     if not link[2]:
         return link[1]
     from base64 import urlsafe_b64decode

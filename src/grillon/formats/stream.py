@@ -6,7 +6,9 @@ whole, as `grillon.formats.parse_positions` does it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
@@ -26,6 +28,10 @@ SMALL = 1 << 12
 BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
 """How some programs begin a text in UTF-8."""
+_MARKS_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins, which PowerShell writes."""
+
+_REMARK = re.compile(rb"[ \t,;#][^\r\n]*")
 
 
 class UnreadableText(InputError):
@@ -79,11 +85,14 @@ def read_blocks(
     [799, 201]
     """
     head = file.read(HEAD)
+    whole = len(head) < HEAD
+    head = head.removeprefix(_MARK)
+    head = head[len(_column_names(head)) :]
     start = head[: head.rfind(b"\n") + 1]
     form = None
-    if (len(head) == HEAD or len(head) >= SMALL) and start:
-        form = _list_format(_decoded(start.removeprefix(_MARK), name, 1), family, format)
-    if form is None or (len(head) < HEAD and not (form.lines and form.lines.pattern.fullmatch(head))):
+    if (not whole or len(head) >= SMALL) and start and not head.startswith(_MARKS_16):
+        form = _list_format(_decoded(start, name, 1), family, format)
+    if form is None or (whole and not (form.lines and form.lines.pattern.fullmatch(head))):
         yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
         return
     blocks = _blocks(file, start, head[len(start) :])
@@ -104,6 +113,15 @@ def whole_text(file: BinaryIO, name: str, head: bytes = b"") -> str:
     return _decoded(whole.removeprefix(_MARK), name, 1)
 
 
+def _column_names(head: bytes) -> bytes:
+    """What names the columns above a list of puzzles."""
+    if not head[:1].isalpha() and head[:1] != b'"':
+        return b""
+    from grillon.formats.tables import column_names
+
+    return column_names(head[:SMALL].decode("utf-8", "replace")).encode("utf-8")
+
+
 def _list_format(text: str, family: str | None, format: str | None) -> Format | None:
     """The format of a list of puzzles that begins so; None where the whole text must be looked at."""
     from grillon.model.position import Position
@@ -119,7 +137,7 @@ def _list_format(text: str, family: str | None, format: str | None) -> Format | 
 def _blocks(file: BinaryIO, start: bytes, rest: bytes) -> Iterator[tuple[bytes, int]]:
     """Whole lines, and the number of the first of them."""
     line = 1
-    block = start.removeprefix(_MARK)
+    block = start
     while True:
         yield block, line
         line += block.count(b"\n")
@@ -139,6 +157,9 @@ def _blocks(file: BinaryIO, start: bytes, rest: bytes) -> Iterator[tuple[bytes, 
 
 def _decoded(data: bytes, name: str, line: int) -> str:
     """The text of bytes that begin with this line."""
+    if data.startswith(_MARKS_16):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16")
     if b"\0" in data:
         raise UnreadableText("{name}: this is a binary file, not a text with puzzles", name=name)
     try:
@@ -160,18 +181,22 @@ def _by_lines(
     assert form.split is not None
     pattern = form.lines.pattern
     for block, line in blocks:
-        at = 0
-        while at < len(block):
-            run = pattern.match(block, at)
+        known = block if pattern.fullmatch(block) or not form.remarks else _REMARK.sub(b"", block)
+        lines = block.split(b"\n") if known is not block else []
+        at = number = 0
+        while at < len(known):
+            run = pattern.match(known, at)
             if run is not None:
                 data = run[0].replace(b"\r\n", b"\n") if b"\r" in run[0] else run[0]
                 yield PlainLines(form, data, data.count(b"\n"))
                 at = run.end()
+                number += data.count(b"\n")
                 continue
-            end = block.find(b"\n", at) + 1 or len(block)
-            for part in form.split(_decoded(block[at:end], name, line + block.count(b"\n", 0, at))):
+            end = known.find(b"\n", at) + 1 or len(known)
+            for part in form.split(_decoded(lines[number] if lines else known[at:end], name, line + number)):
                 yield _position(form, part, family)
             at = end
+            number += 1
 
 
 def _by_parts(blocks: Iterator[tuple[bytes, int]], form: Format, name: str, family: str | None) -> Iterator[Position]:

@@ -1,6 +1,7 @@
 """The pieces of Simon Tatham's game IDs: numbers with runs of blanks, and walls between cells as runs.
 
-An ID is ``PARAMETERS:DESCRIPTION``. Letters a to z stand for 1 to 26 blank cells; `_` only keeps two numbers apart.
+An ID is ``PARAMETERS:DESCRIPTION``; a link to the page of a game has it behind its ``#``. Letters a to z stand for 1 to
+26 blank cells; `_` only keeps two numbers apart.
 """
 
 from __future__ import annotations
@@ -12,6 +13,21 @@ from grillon.errors import FormatError
 
 _TOKEN = re.compile(r"\d{1,9}|[a-z_]")
 _LONGEST_GAP, _LONGEST_RUN = 26, 25
+_PAGE = re.compile(r"https?://[^\s#]+/(\w+)(?:\.html)?#(\S+)")
+
+
+def game_id(text: str, game: str) -> str:
+    """The ID in a link to the page of a game, or the text itself.
+
+    >>> game_id("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:1d4f2c", "solo")
+    '2x2:1d4f2c'
+    """
+    link = _PAGE.fullmatch(text.strip())
+    if link is None or link[1] != game:
+        return text.strip()
+    from urllib.parse import unquote
+
+    return unquote(link[2])
 
 
 def decode_grid(text: str, cells: int) -> list[int]:

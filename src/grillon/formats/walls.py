@@ -41,7 +41,7 @@ def walls_drawn(text: str) -> str:
 
 
 def _drawn(lines: list[str], width: int, size: int) -> str:
-    """The board in ASCII where each cell is so many characters wide, its left side included."""
+    """The board in ASCII, each cell this many characters wide, including its left side."""
     columns, rows = width // size, len(lines) // 2
     cells = [[line[x + 1 : x + size].strip() for x in range(0, width - 1, size)] for line in lines[1::2]]
     if any(len(cell) > 1 or cell in _LIGHT | _HEAVY | _DASHED for row in cells for cell in row):

@@ -57,10 +57,10 @@ class Gpu:
             number = cupy.cuda.runtime.getDeviceCount()
         except Exception as error:
             raise NoDevice(
-                "no GPU can be used: {problem}; leave --device gpu out and the processor does it", problem=_line(error)
+                "no GPU can be used: {problem}; without --device gpu, the processor does the work", problem=_line(error)
             ) from None
         if number == 0:
-            raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
+            raise NoDevice("no GPU was found; without --device gpu, the processor does the work")
         self._cupy = cupy
         self._blocks: int = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
 
@@ -76,7 +76,7 @@ class Gpu:
             function = _module(source).get_function(name)
         except Exception as error:
             raise NoDevice(
-                "the GPU's driver cannot run {kernel}: {problem}; leave --device gpu out and the processor does it",
+                "the GPU's driver cannot run {kernel}: {problem}; without --device gpu, the processor does the work",
                 kernel=name,
                 problem=_line(error),
             ) from None

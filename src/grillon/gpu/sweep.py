@@ -55,8 +55,8 @@ def count_boards(device: Device, kernel: Kernel, most: int, monitor: Monitor) ->
         if modulus > most:
             return number
     raise NoDevice(
-        "the number may be larger than {most}, which is too much for a GPU; "
-        "leave --device gpu out and the processor does it",
+        "the number may be larger than {most}, which is too much for a GPU; without --device gpu, the processor "
+        "does the work",
         most=f"{float(prod(PRIMES)):.0e}",
     )
 
@@ -120,8 +120,8 @@ class _Sweep:
                 return slots, fresh
             if size >= room:
                 raise NoDevice(
-                    "the GPU has too little memory: stage {stage} has more than {states:,} states; "
-                    "leave --device gpu out and the processor does it",
+                    "the GPU has too little memory: stage {stage} has more than {states:,} states; without "
+                    "--device gpu, the processor does the work",
                     stage=stage + 1,
                     states=fresh,
                 )

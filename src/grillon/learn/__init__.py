@@ -64,7 +64,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """How one player did from positions with so many pieces laid."""
+    """Results of one player from positions with this many pieces placed."""
 
     player: str
     laid: int

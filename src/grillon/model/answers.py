@@ -1,4 +1,4 @@
-"""Answers of a search: what was found, or how many there are, or which limit came first."""
+"""Answers of a search: what was found, how many there are, or which limit was reached first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome(Value, Generic[T]):
-    """`found` with a value, `none`, or `unknown` with the limit that was hit; never a bare None.
+    """`found` with a value, `none`, or `unknown` with the limit that was reached; never a bare None.
 
     >>> Outcome.found(7).value
     7
@@ -59,7 +59,7 @@ class Outcome(Value, Generic[T]):
 
     @classmethod
     def none(cls) -> Outcome[T]:
-        """It is proved that there is no such thing."""
+        """It is proved that there is none."""
         return cls(Status.NONE)
 
     @classmethod
@@ -94,7 +94,7 @@ _set_status, _set_value, _set_limit = (vars(Outcome)[name].__set__ for name in (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Count(Value):
-    """A number of solutions or grids: exact, or a lower bound with the limit that was hit.
+    """A number of solutions or grids: exact, or a lower bound with the limit that was reached.
 
     >>> print(Count(9356))
     9356
@@ -121,7 +121,7 @@ class Count(Value):
         return f"at least {self.value} ({self.limit})" if self.value else self.text()
 
     def text(self, lang: str = "en") -> str:
-        """The number as people write it, in words where it is a bound.
+        """The number as people write it, with words if it is a bound.
 
         >>> Count(4331140).text(), Count(100, limit="timeout").text("fr")
         ('4,331,140', 'au moins 100 (timeout)')

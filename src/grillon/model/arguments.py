@@ -1,4 +1,4 @@
-"""What callers give to a verb, looked at before any work begins: a wrong value is one line, and names its keyword."""
+"""Validation of arguments before any work begins: the error for a wrong value is one line and names the keyword."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_THREADS = 1024
 MAX_SEED = 2**64 - 1
 """The core takes seeds of 64 bits."""
 LONGEST = 1e9
-"""Seconds: some thirty years. The clock of the core does not reach much further."""
+"""Seconds: about thirty years. The clock of the core does not reach much further."""
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 0, maximum: int | None = None) -> int:
@@ -78,7 +78,7 @@ def known_seed(seed: int) -> int:
 
 
 def fresh_seed() -> int:
-    """A seed for who names none: drawn by the system, and short enough to be typed again."""
+    """A random seed from the system, short enough to be typed again."""
     from secrets import randbelow
 
     return randbelow(2**32)
@@ -100,7 +100,7 @@ def known_seconds(timeout: float) -> float:
 
 
 def step_limit(max_steps: int | None) -> int:
-    """How many steps a ladder may take, as the core takes it: -1 where there is no limit, and 0 for no step at all."""
+    """The maximum number of ladder steps, as the core takes it: -1 for no limit, 0 for no step at all."""
     return -1 if max_steps is None else whole_number("max_steps", max_steps, maximum=2**31 - 1)
 
 
@@ -118,7 +118,7 @@ def known_text(text: object) -> str:
 
 
 def known_candidates(candidates: object) -> frozenset[int]:
-    """The candidates of what may be a solution: whole numbers."""
+    """The candidates of a proposed solution: whole numbers."""
     if isinstance(candidates, str | bytes) or not isinstance(candidates, Iterable):
         raise RequestError(
             "a solution is a Solution or a collection of candidates, not {kind}", kind=type(candidates).__name__
@@ -126,18 +126,18 @@ def known_candidates(candidates: object) -> frozenset[int]:
     listed = list(candidates)
     for candidate in listed:
         if not isinstance(candidate, int) or isinstance(candidate, bool):
-            raise RequestError("{candidate!r} is no candidate: candidates are whole numbers", candidate=candidate)
+            raise RequestError("{candidate!r} is not a candidate: candidates are whole numbers", candidate=candidate)
     return frozenset(listed)
 
 
 def position_of(puzzle: Puzzle, position: Position) -> Position:
-    """The position, when it is one of this puzzle."""
+    """The position, if it belongs to this puzzle."""
     from grillon.model.position import Position
 
     if not isinstance(position, Position):
         raise RequestError("a position is needed, not {kind}", kind=type(position).__name__)
     if position.puzzle != puzzle:
-        raise RequestError("the position is one of another puzzle")
+        raise RequestError("the position belongs to another puzzle")
     return position
 
 

@@ -33,7 +33,7 @@ class Batch(Protocol):
         ...
 
     def rated(self, puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Iterable[tuple[Puzzle, Rating]]:
-        """Puzzles whose givens break no rule at sight, with their ratings by the family's first set of techniques."""
+        """Puzzles whose givens break no rule directly, with their ratings by the family's first set of techniques."""
         ...
 
 
@@ -42,7 +42,7 @@ class BatchVerbs(ABC):
 
     @property
     def batch(self) -> Batch | None:
-        """What the core answers for many puzzles in one call; None where each is asked by itself."""
+        """What the core answers for many puzzles in one call; None if each puzzle is handled separately."""
         return None
 
     @abstractmethod

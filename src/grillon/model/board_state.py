@@ -1,4 +1,4 @@
-"""What stands on a board, read against its constraints: what clashes, and what is impossible at sight.
+"""The contents of a board, checked against its constraints: what clashes, and what is directly impossible.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 4x4\\n0 0 . .\\n. . . .\\n. . . .\\n. . . .")
@@ -39,7 +39,7 @@ from grillon.sentences import Name, Sentence
 
 @dataclass(frozen=True)
 class BoardState:
-    """What stands on a board, read against the constraints: what clashes, and what is impossible at sight.
+    """The contents of a board, checked against its constraints: what clashes, and what is directly impossible.
 
     `entered` are the true candidates, givens included; `excluded` those that the player has ruled out.
     """
@@ -55,7 +55,7 @@ class BoardState:
 
     @cached_property
     def _symbols(self) -> dict[int, list[int]]:
-        """The symbols of each filled cell: more than one where a player wrote over another entry."""
+        """The symbols of each filled cell: more than one if a player wrote over another entry."""
         found: dict[int, list[int]] = {}
         for entry in self._entries.values():
             if entry.symbol is not None:
@@ -78,7 +78,7 @@ class BoardState:
 
     @cached_property
     def _by_cell(self) -> dict[int, list[Constraint]]:
-        """The constraints that speak of single cells, by cell."""
+        """The constraints on single cells, by cell."""
         found: dict[int, list[Constraint]] = {}
         for rule in self.constraints:
             cells: Iterable[int] = ()
@@ -97,7 +97,7 @@ class BoardState:
     # What clashes
 
     def clashes(self) -> tuple[Clash, ...]:
-        """Everything that is broken, each thing once, with its place."""
+        """Every broken rule, once each, with its place."""
         return tuple(dict.fromkeys(self._all_clashes()))
 
     def _all_clashes(self) -> Iterator[Clash]:
@@ -149,7 +149,7 @@ class BoardState:
         return Clash(rule, tuple(sorted({cell for cell, _ in entries})), candidates)
 
     def _standing(self, cells: Iterable[int]) -> dict[int, list[int]]:
-        """Where each symbol stands among these cells."""
+        """The cells of each symbol among these cells."""
         found: dict[int, list[int]] = {}
         for cell in cells:
             for symbol in self._symbols.get(cell, ()):
@@ -279,7 +279,7 @@ class BoardState:
 
     def _ruled_out_text(self, cell: int, symbol: int) -> str:
         return Sentence(
-            "{cell} is not {symbol}: the puzzle's own pencil marks say so",
+            "{cell} is not {symbol}: the puzzle's own pencil marks rule it out",
             cell=Name(self.places.cell_name, cell),
             symbol=self.places.symbols[symbol],
         )
@@ -370,7 +370,7 @@ class BoardState:
     # What is impossible at sight
 
     def forbids(self, candidate: int) -> Clash | None:
-        """The clash that entering this candidate would make, if it would make one; None when it may be entered.
+        """The clash that entering this candidate would cause; None if it may be entered.
 
         A cell that holds another symbol forbids a second one; a placement that leaves the board is forbidden.
         """
@@ -470,7 +470,7 @@ class BoardState:
 
     @cached_property
     def _made_by_walls(self) -> dict[Clash, None]:
-        """What is broken of the rules that walls are part of: all that one more wall can change."""
+        """The broken rules that involve walls: all that one more wall can change."""
         rules = (rule for rule in self.constraints if isinstance(rule, RegionsByWalls | WallsBetweenPieces))
         return {clash: None for rule in rules for clash in self._broken(rule)}
 
@@ -488,7 +488,7 @@ class BoardState:
         return None
 
     def possible_symbols(self, cell: int) -> tuple[int, ...]:
-        """The symbols that may stand in an empty cell at sight: what a player fills in as pencil marks."""
+        """The symbols not directly impossible in an empty cell: what a player fills in as pencil marks."""
         first = cell * len(self.places.symbols)
         return tuple(
             symbol

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 MAX_CLASSIFIED = 1_000_000
-"""So many grids are told apart up to symmetry, one by one."""
+"""The largest number of grids that are classified up to symmetry, one by one."""
 
 
 class Boards(ABC):
-    """All grids of one size and rules: counted, drawn at random, numbered.
+    """All grids of one size and rules: counted, sampled at random, numbered.
 
     What only some families can do is asked of this object too; where it cannot be done, a RequestError says so.
 
@@ -39,22 +39,22 @@ class Boards(ABC):
     rows: int
     columns: int
     source: str = ""
-    """Where the number comes from when it is not counted here; empty when it is."""
+    """The source of a number that is not counted here; empty if it is."""
     source_of_classes: str = ""
     """The same for the number of grids up to symmetry."""
     numbered: bool = True
-    """Has every grid a number, from which it can be made again?"""
+    """Does every grid have a number, from which it can be rebuilt?"""
     swept: bool = False
     """Is a count a sweep, whose stages its monitor counts?"""
 
     @property
     def rules(self) -> Mapping[str, object]:
-        """The options of `Family.board_schema` that these boards have, defaults too."""
+        """The values of the `Family.board_schema` options for these boards, including defaults."""
         return {}
 
     @property
     def cells(self) -> int:
-        """How many cells a grid has."""
+        """The number of cells of a grid."""
         return self.rows * self.columns
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Boards(ABC):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are. With `resume` the work is kept at that path, and a stopped count goes on there."""
+        """The number of grids. With `resume`, progress is saved at that path and a stopped count continues there."""
 
     @abstractmethod
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
@@ -137,23 +137,23 @@ class Boards(ABC):
         tables: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> int | None:
-        """Make the tables and return the number of grids; None where there are no tables to make."""
+        """Build the tables and return the number of grids; None if there are no tables to build."""
         return None
 
     def has_tables(self, tables: str | Path | None = None) -> bool:
-        """Is there nothing left to prepare, or all of it kept in that folder?"""
+        """Are all tables built, or saved in that folder?"""
         return True
 
     def expected_tables(self) -> SweepForecast | None:
-        """About what the tables take, where that is much; None where they are small or nothing is known."""
+        """An estimate of what the tables cost, if that is much; None if they are small or nothing is known."""
         return None
 
     def expected_count(self) -> SweepForecast | None:
-        """About what a count takes, where that is much; None where it is small or nothing is known."""
+        """An estimate of what a count costs, if that is much; None if it is small or nothing is known."""
         return None
 
     def expected_stages(self) -> list[int]:
-        """How large the stages of a count are compared with each other: for progress bars; empty when not known."""
+        """The relative sizes of the stages of a count, for progress bars; empty if not known."""
         return []
 
     # Up to symmetry
@@ -177,7 +177,7 @@ class Boards(ABC):
         if number.value > MAX_CLASSIFIED or not number.exact:
             self._refuse(
                 Sentence(
-                    "{boards} has more than {maximum:,} grids: they are not told apart up to symmetry",
+                    "{boards} has more than {maximum:,} grids: too many to compare up to symmetry",
                     boards=self,
                     maximum=MAX_CLASSIFIED,
                 )
@@ -190,13 +190,13 @@ class Boards(ABC):
                 yield grid
 
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
-        """How many classes there are."""
+        """The number of classes."""
         return Count(sum(1 for _ in self.classes(monitor=monitor)))
 
     # What only some can do
 
     def enumerated(self) -> SweptBoards:
-        """These boards as something that lists all grids; RequestError where nothing does."""
+        """These boards in a form that can list all grids; RequestError if there is none."""
         self._refuse(Sentence("the grids of {boards} are not enumerated", boards=self))
 
     def staged(self) -> StagedBoards:
@@ -206,7 +206,7 @@ class Boards(ABC):
     def statistics(
         self, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
     ) -> Statistics:
-        """What all grids together are like, or RequestError."""
+        """Statistics of all grids, or RequestError."""
         self._refuse(Sentence("no statistics are kept of the grids of {boards}", boards=self))
 
     def _refuse(self, reason: Sentence) -> NoReturn:
@@ -214,7 +214,7 @@ class Boards(ABC):
 
 
 class BlankBoards(Boards):
-    """All solutions of one puzzle without givens: counted as its solutions are, and not numbered."""
+    """All solutions of one puzzle without givens: counted like any solutions, and not numbered."""
 
     numbered = False
 
@@ -232,13 +232,13 @@ class BlankBoards(Boards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many solutions the blank board has; that cannot be kept half-way."""
+        """The number of solutions of the blank board; such a count cannot be resumed."""
         if resume is not None:
             self._refuse(Sentence("--resume: a count of {boards} is not kept", boards=self))
         return self.blank.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
 
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
-        """Uniform random solutions, where the family draws them."""
+        """Uniform random solutions, if the family can draw them."""
         return [self.blank.with_more_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
 
     def grids(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
@@ -259,7 +259,7 @@ class BlankBoards(Boards):
 
 
 def boards_of(family: str, size: tuple[int, int], rules: Mapping[str, object]) -> Boards:
-    """The boards of a family; RequestError when it has none.
+    """The boards of a family; RequestError if it has none.
 
     >>> print(boards_of("tectonic", (3, 4), {"max": 4}))
     tectonic 3x4 max 4
@@ -268,5 +268,5 @@ def boards_of(family: str, size: tuple[int, int], rules: Mapping[str, object]) -
 
     found = families.get(family).boards(size, **rules)
     if found is None:
-        raise RequestError("{family} has no grids that are counted", family=family)
+        raise RequestError("{family} has no grids that can be counted", family=family)
     return found

@@ -9,7 +9,7 @@ from grillon.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A rule that a position breaks: in words, and where."""
+    """A rule that a position breaks: its text and its place."""
 
     rule: str
     cells: tuple[int, ...] = ()

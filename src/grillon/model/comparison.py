@@ -1,4 +1,4 @@
-"""Searches for the first solution of one puzzle by each heuristic of its family, and the work they took."""
+"""Comparison of the heuristics of a family: the search for the first solution of one puzzle, and its cost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Run:
 
     @property
     def work(self) -> int:
-        """What the search is measured by: the candidates it tested, or else its nodes."""
+        """The measure of the search: the candidates it tested, or else its nodes."""
         return self.tested or self.nodes
 
 
@@ -62,7 +62,7 @@ def compare(
 def ways(
     family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False), engine: str = ""
 ) -> list[dict[str, object]]:
-    """The options of every search that is worth comparing: by each heuristic, or by each engine of the family.
+    """The options of every search worth comparing: one for each heuristic, or for each engine of the family.
 
     `engine` is the one whose heuristics are compared; the plain search has some for every family.
 
@@ -86,7 +86,7 @@ def ways(
 
 
 def run(search: WatchedSearch) -> Run:
-    """The search for the first solution, and the work it took."""
+    """Search for the first solution and measure the work."""
     family, monitor, options = search.start.puzzle.family, search.monitor, search.options
     start = perf_counter()
     outcome = search.run()

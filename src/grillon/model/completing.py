@@ -1,4 +1,4 @@
-"""Completing a puzzle: givens are added until one solution is left, or taken away where they contradict each other.
+"""Completing a puzzle: add givens until one solution is left, or remove those that contradict each other.
 
 Which of them are added is left to chance, so that another try gives a harder or an easier puzzle.
 
@@ -32,7 +32,7 @@ TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """The puzzle with one solution; givens and open borders that were added, givens and exclusions removed."""
+    """The puzzle with one solution; the givens and open borders that were added, the givens and exclusions removed."""
 
     puzzle: Puzzle
     added: tuple[int, ...]

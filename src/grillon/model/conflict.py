@@ -1,4 +1,4 @@
-"""Givens that cannot stand together, where a puzzle has no solution because of them.
+"""Givens that contradict each other, if a puzzle has no solution because of them.
 
 >>> from grillon import parse
 >>> puzzle = parse("sudoku 4x4\\n1 . . .\\n. . 2 .\\n. 3 . .\\n. . . 1")
@@ -58,4 +58,4 @@ def conflict_text(puzzle: Puzzle, lang: str) -> str:
     names = listing((puzzle.candidate_name(given, lang) for given in givens), lang, maximum=MOST_NAMED)
     if len(givens) < 2:
         return Sentence("{entry} is in no solution of this board.", entry=names).text(lang) if givens else ""
-    return Sentence("These givens cannot stand together: {entries}.", entries=names).text(lang)
+    return Sentence("These givens contradict each other: {entries}.", entries=names).text(lang)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 Cells = Sequence[int]
-"""A tuple of cells, or a `range` of them where they stand at regular distances."""
+"""A tuple of cells, or a `range` if they are evenly spaced."""
 
 
 @dataclass(frozen=True, slots=True)

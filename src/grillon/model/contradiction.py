@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, where that shows without a choice: what follows, and the rule that it breaks."""
+"""Why a puzzle has no solution, if that shows without branching: the forced entries, and the rule they break."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 MOST = 1000
-"""So many events of the search are looked at."""
+"""The maximum number of search events examined."""
 
 
 def contradiction(puzzle: Puzzle) -> tuple[list[Event], Event] | None:
-    """The entries that follow from the givens, and the rule that nothing can satisfy then; None where none shows.
+    """The entries forced by the givens, and the rule that they make impossible; None if no such rule is found.
 
     >>> import grillon
     >>> follows, broken = contradiction(grillon.parse("sudoku 4x4\\n1 2 3 .\\n. . . .\\n. . . 4\\n. . . ."))
@@ -37,7 +37,7 @@ def contradiction(puzzle: Puzzle) -> tuple[list[Event], Event] | None:
 
 
 def contradiction_text(puzzle: Puzzle, lang: str) -> str:
-    """The same in a sentence; nothing where none shows."""
+    """The same as a sentence; empty if there is none."""
     found = contradiction(puzzle)
     if found is None or not found[1].why:
         return ""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DraftPiece:
-    """A kind of piece as it is drawn: its cells, how often it is used, how it may be turned, what it is called."""
+    """A kind of piece in a drawing: its cells, number of copies, allowed turns and name."""
 
     symbol: str
     cells: tuple[Place, ...]
@@ -67,7 +67,7 @@ class Draft:
 
     @property
     def bare(self) -> Draft:
-        """The same board with nothing on it."""
+        """The same board without any entries."""
         return replace(self, givens=(), ruled_out=())
 
     def fitting(self, places: Places) -> Draft:
@@ -142,11 +142,11 @@ class Drafting(Protocol):
         ...
 
     def sheet(self, draft: Draft, lang: str) -> Scene:
-        """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
+        """The scene for a draft, even while it is not yet a puzzle; RequestError if its options define no board."""
         ...
 
     def from_draft(self, draft: Draft) -> Puzzle:
-        """The puzzle of a draft; InputError says what is missing or wrong."""
+        """The puzzle of a draft; InputError names what is missing or wrong."""
         ...
 
     def to_draft(self, puzzle: Puzzle) -> Draft:
@@ -175,7 +175,7 @@ class PlainDrafting:
         return with_entries(self.family.blank(**self.editing().options.complete(draft.options)), draft)
 
     def to_draft(self, puzzle: Puzzle) -> Draft:
-        """The options that lead to its board, and its givens."""
+        """The options that define its board, and its givens."""
         return Draft(
             self.family.name,
             self.options_of(puzzle),
@@ -184,6 +184,6 @@ class PlainDrafting:
         )
 
     def options_of(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """The options that lead to the board of a puzzle: its size, and what else it has under their names."""
+        """The options that define the board of a puzzle: its size, and its attributes of the same names."""
         rows, columns = puzzle.scene().size
         return {"size": f"{rows:g}x{columns:g}", **{name: getattr(puzzle, name) for name in self.options[1:]}}

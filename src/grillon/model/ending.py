@@ -30,10 +30,10 @@ class Ending(StrEnum):
 
     SOLVED = "solved"
     STUCK = "stuck"
-    """Beyond the ladder, said honestly, or beyond the techniques allowed."""
+    """Beyond the ladder, or beyond the techniques allowed."""
     CONTRADICTION = "contradiction"
     LIMIT = "limit"
-    """As many steps as were asked for."""
+    """The requested number of steps was reached."""
     UNTIL = "until"
     """Cut at the first use of a technique."""
     CANCELLED = "cancelled"
@@ -42,20 +42,20 @@ class Ending(StrEnum):
     MEMORY = "memory"
     CLOSED = "closed"
     STOPPED = "stopped"
-    """By something that gave no reason."""
+    """Stopped without a known reason."""
 
     @classmethod
     def of_run(cls, ending: _core.Ending, monitor: Monitor) -> Ending:
-        """What the core says of a run that this monitor watched."""
+        """The ending reported by the core for a run under this monitor."""
         return cls(monitor.limit if ending.name == "stopped" else ending.name)
 
     @property
     def complete(self) -> bool:
-        """Did the ladder go as far as it can?"""
+        """Did the ladder run until no technique applies?"""
         return self in (Ending.SOLVED, Ending.STUCK, Ending.CONTRADICTION)
 
     def text(self, lang: str = "en") -> str:
-        """The word people read."""
+        """The displayed word."""
         return _WORDS[self.value].text(lang) if self.value in _WORDS else self.value
 
 
@@ -80,7 +80,7 @@ def rating_from(
     technique_set: str | None = None,
     details: Mapping[str, object] | None = None,
 ) -> Rating:
-    """The rating of a run: what its hardest step weighs, and how often it used each technique of the family.
+    """The rating of a run: the rating of its hardest step, and how often it used each technique of the family.
 
     `known` is the set of techniques it ran with, `reference` where none is named; `technique_set` is what to call it
     where not all of its techniques were allowed. `technique` is that of the hardest step, where it is not the hardest

@@ -1,4 +1,4 @@
-"""A base of facts at work, as events: what `explain --mode facts` tells and a page may show live.
+"""A base of facts as a stream of events: what `explain --mode facts` prints and a page can show live.
 
 Facts, rules and zones are texts in the notation of the family, so that nobody but the family has to know it.
 """

@@ -1,4 +1,4 @@
-"""The family contract: the only thing front ends, catalogue and cluster know."""
+"""The family contract: all that front ends, catalogue and cluster depend on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
-"""So many seeds in a row without a new puzzle, and there are probably no more."""
+"""Give up after this many seeds in a row without a new puzzle: there are probably no more."""
 
 
 class Family(BatchVerbs):
@@ -51,13 +51,13 @@ class Family(BatchVerbs):
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
     other_names: ClassVar[tuple[str, ...]] = ()
-    """What else people call it, in any language; understood wherever a name is typed."""
+    """Other names, in any language; accepted wherever a name is typed."""
     example: ClassVar[str] = ""
     """A small puzzle with one solution in its short form, to try things with."""
     example_size: ClassVar[str] = ""
     """A small size of which all grids can be counted."""
     collection_requests: ClassVar[tuple[Mapping[str, object], ...]] = ({},)
-    """What the collection asks the generator for, one after the other, at each level: other boards, other looks."""
+    """The generator requests of the collection, used in turn at each level, for variety of boards and patterns."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]
@@ -70,46 +70,46 @@ class Family(BatchVerbs):
     scale: ClassVar[str] = "grillon"
     input_kind: ClassVar[InputKind] = "symbols"
     choices: ClassVar[Choices] = {}
-    """What `solve` and `count` may be told: `engine`, `heuristic`, ..."""
+    """The options of `solve` and `count`: `engine`, `heuristic`, ..."""
     capabilities: ClassVar[frozenset[str]] = frozenset({"solve", "count", "check", "explain", "rate", "generate"})
 
     @property
     def engines(self) -> tuple[str, ...]:
-        """The names `engine` may be given, the default first."""
+        """The values of `engine`, the default first."""
         return tuple(map(str, self.choices.get("engine", ())))
 
     @property
     def heuristics(self) -> tuple[str, ...]:
-        """The names `heuristic` may be given, the default first."""
+        """The values of `heuristic`, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
     @property
     def short_lines(self) -> ListSolver | None:
-        """Who answers long lists of its short forms in one piece; None where each is read as a puzzle."""
+        """The solver for long lists of short forms; None if each is parsed as a puzzle."""
         return None
 
     replayed_engines: ClassVar[tuple[str, ...]] = ()
-    """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
+    """The engines whose own steps a replay shows, the preferred one first; for others it shows the plain search."""
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
-    """What the values of its choices mean, in a few words: by choice, then by value."""
+    """Short descriptions of the values of its choices: by choice, then by value."""
 
     def engine_choices(self, engine: str) -> Choices:
-        """What else may be chosen with an engine."""
+        """The further options of an engine."""
         return {option: values for option, values in self.choices.items() if option != "engine"}
 
     compared_engine: ClassVar[str] = ""
-    """The engine that heuristics are compared with; the default where it is empty."""
+    """The engine used to compare heuristics; empty for the default."""
 
     @property
     def compared(self) -> tuple[str, ...]:
-        """The heuristics that are worth comparing."""
+        """The heuristics worth comparing."""
         return self.heuristics
 
     rules_counted: ClassVar[tuple[str, ...]] = ()
-    """What the core's own counters of the family count, in their order."""
+    """The meaning of the family's own counters in the core, in order."""
 
     def statistics(self, monitor: Monitor) -> dict[str, int]:
-        """The counters that have moved, the family's own among them.
+        """The non-zero counters, including the family's own.
 
         >>> from grillon import families, parse
         >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
@@ -121,7 +121,7 @@ class Family(BatchVerbs):
         return {name: number for name, number in {**monitor.counters, **own}.items() if number}
 
     def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
-        """The engines whose counters a monitor shows, where the family has several.
+        """The engines whose counters a monitor shows, if the family has several.
 
         >>> from grillon import parse
         >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
@@ -136,7 +136,7 @@ class Family(BatchVerbs):
     @property
     @abstractmethod
     def formats(self) -> tuple[Format, ...]:
-        """The family's own text formats, in the order they are tried; JSON and the short form come for free."""
+        """The family's own text formats, in the order they are tried; JSON and the short form are provided."""
 
     @abstractmethod
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
@@ -144,7 +144,7 @@ class Family(BatchVerbs):
 
     @abstractmethod
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """The puzzle of such a part; FormatError names what is wrong."""
+        """The puzzle of such a document; FormatError names what is wrong."""
 
     @abstractmethod
     def to_short(self, puzzle: Puzzle) -> str:
@@ -154,17 +154,17 @@ class Family(BatchVerbs):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
-    def read_at_sight(self, text: str) -> Puzzle:
-        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+    def read_quickly(self, text: str) -> Puzzle:
+        """The puzzle of a text that only a format of this family can mean, without trying formats.
 
-        Only texts come here that the pattern `AT_SIGHT` of the family's package matches; where it has none, no text.
+        Called only for texts that the pattern `QUICK_PATTERN` of the family's package matches.
         """
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}>"
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """What is missing in a text that no format reads although it may be meant for this family; None: it is not."""
         return None
 
@@ -178,7 +178,7 @@ class Family(BatchVerbs):
 
     @abstractmethod
     def request_schema(self) -> Schema:
-        """Everything `generate` may be asked for."""
+        """The options of `generate`."""
 
     @abstractmethod
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
@@ -214,7 +214,7 @@ class Family(BatchVerbs):
         raise RequestError("{family} puzzles are not made from rows", family=self.name)
 
     def blank(self, **request: object) -> Puzzle:
-        """A board on which nothing is given, for an editor; of a request only what says which board counts."""
+        """An empty board, for an editor; only the options of a request that define the board matter."""
         raise RequestError("{family} has no empty boards", family=self.name)
 
     # Drawing puzzles. Who gives `blank` and `with_givens` need not override `drafting`.
@@ -231,11 +231,11 @@ class Family(BatchVerbs):
         return self.drafting.editing()
 
     def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
+        """The scene for a draft, even while it is not yet a puzzle; RequestError if its options define no board."""
         return self.drafting.sheet(draft, lang)
 
     def from_draft(self, draft: Draft) -> Puzzle:
-        """The puzzle of a draft; InputError says what is missing or wrong."""
+        """The puzzle of a draft; InputError names what is missing or wrong."""
         return self.drafting.from_draft(draft)
 
     def to_draft(self, puzzle: Puzzle) -> Draft:
@@ -243,7 +243,7 @@ class Family(BatchVerbs):
         return self.drafting.to_draft(puzzle)
 
     def cut_schema(self) -> Schema:
-        """What `cut` may be asked for; nothing where boards are not cut."""
+        """The options of `cut`; empty if boards are not cut."""
         from grillon.model.request import Schema
 
         return Schema(())
@@ -261,7 +261,7 @@ class Family(BatchVerbs):
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:
-        """So many puzzles from consecutive seeds, no two the same up to the family's symmetries.
+        """`number` puzzles from consecutive seeds, no two the same up to the family's symmetries.
 
         `make` stands in for `generate`, for callers that watch each puzzle being made. Without a seed one is drawn.
 
@@ -305,7 +305,7 @@ class Family(BatchVerbs):
         return [str(puzzle.canonical()) for puzzle in puzzles]
 
     def layout_id(self, puzzle: Puzzle) -> str:
-        """The name of the board without what is given on it: puzzles on one board, under one set of rules, share it.
+        """An id of the board without its givens: puzzles on the same board, under the same rules, share it.
 
         >>> from grillon import parse
         >>> one, other = parse("takuzu 2x2\\n0 .\\n. ."), parse("takuzu 2x2\\n. 1\\n. .")
@@ -320,7 +320,7 @@ class Family(BatchVerbs):
         return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
 
     def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
-        """The name of what fills the board, whatever the rules: grids with the same values in the same cells share it.
+        """An id of the values on the board, whatever the rules: grids with the same values in the same cells share it.
 
         >>> from grillon import parse
         >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -334,11 +334,11 @@ class Family(BatchVerbs):
 
     @property
     def tree(self) -> TextTree | None:
-        """How the family keeps grids and puzzles as a tree of text files, where it does."""
+        """How the family stores grids and puzzles as a tree of text files, if it does."""
         return None
 
     def board_schema(self) -> Schema:
-        """The rules `boards` may be asked for: command line and page build their options from it.
+        """The rule options of `boards`: command line and page build their options from it.
 
         >>> from grillon import families
         >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
@@ -348,19 +348,25 @@ class Family(BatchVerbs):
 
         return Schema(())
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
-        """All grids of a size, by the rules of `board_schema`; None when the family has no such thing."""
+    def boards(self, size: str | int | tuple[int, int], **rules: object) -> Boards | None:
+        """All grids of a size, under the rules of `board_schema`; None if the family cannot count them."""
+        from grillon.model.request import asked_size
+
+        return self.make_boards(*asked_size(size), self.board_schema().complete(rules))
+
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards | None:
+        """What `boards` does in this family: every rule of `board_schema` has its value."""
         return None
 
     def learner(self) -> Learner | None:
-        """The network that plays this family's puzzles, where it has one; `capabilities` then has `learn`."""
+        """The network that plays this family's puzzles, if there is one; `capabilities` then has `learn`."""
         return None
 
     # Words
 
     @abstractmethod
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
+        """The values of the placeholders in the step's sentences; always includes `place`, where to look."""
 
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
@@ -378,17 +384,17 @@ class Family(BatchVerbs):
         lang: str = "en",
         *,
         strict: bool = False,
-        hear: Callable[[FactEvent], None] | None = None,
+        on_event: Callable[[FactEvent], None] | None = None,
     ) -> FactRun | None:
-        """The same as events of a base of facts, where the family has one for this puzzle; `hear` is told each at once.
+        """The events of a base of facts, if the family has one for this puzzle; `on_event` is called with each.
 
-        `capabilities` has `facts` where there is such a base. What `hear` raises ends the run.
+        `capabilities` has `facts` where there is such a base. What `on_event` raises ends the run.
         """
         return None
 
     @cached_property
     def locale_folder(self) -> Path:
-        """Where the catalogues of this family's sentences are."""
+        """The folder with the translations of this family's sentences."""
         import sys
         from pathlib import Path
 
@@ -402,7 +408,7 @@ class Family(BatchVerbs):
 
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
-        """The sets of techniques there are: `reference`, which ratings refer to, first."""
+        """All sets of techniques, first `reference`, which ratings refer to."""
         return self._own_set
 
     @cached_property
@@ -464,11 +470,11 @@ class Family(BatchVerbs):
         )
 
     def techniques_of(self, level: Level) -> tuple[Technique, ...]:
-        """The techniques that make a puzzle as hard as this."""
+        """The techniques of a level."""
         return tuple(technique for technique in self.techniques if technique.level is level)
 
     def level_text(self, level: Level, lang: str = "en") -> str:
-        """What a level means in this family: the techniques one of which a puzzle of it needs.
+        """The meaning of a level in this family: its puzzles need one of these techniques.
 
         >>> from grillon import Level, families
         >>> families.get("takuzu").level_text(Level.BEGINNER)

@@ -1,4 +1,4 @@
-"""A generated puzzle, with where it comes from."""
+"""A generated puzzle with its provenance."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CLOSED = Sentence("closed")
-"""What ends a stream of solutions that somebody closed before its end."""
+"""The limit of a stream of solutions that was closed before its end."""
 _STOPPED = Sentence("stopped")
 _REASONS: dict[str, Sentence] = {
     reason: reason
@@ -26,11 +26,11 @@ _REASONS: dict[str, Sentence] = {
 _MAX_NODES = 2**64 - 1
 DEVICES = ("cpu", "gpu")
 DEVICE: ContextVar[str] = ContextVar("device", default="cpu")
-"""Where calls run that do not say it: what the command line sets once for all it does."""
+"""The default device of calls: set once by the command line for the whole command."""
 
 
 class Monitor:
-    """Pass one to a verb, then read `counters` or call `cancel` from any thread. A monitor watches one call.
+    """Pass one to a verb, then read `counters` or call `cancel` from any thread. Use a new monitor for each call.
 
     >>> monitor = Monitor()
     >>> monitor.counters["nodes"]
@@ -54,14 +54,14 @@ class Monitor:
 
         self.control: Control = Control()
         self.listener = listener
-        """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
+        """Receives progress messages line by line (`--verbose`); None for no messages."""
         self.engines: list[str] = []
-        """The engines at work, by their names, where a family has several: the counters are theirs."""
+        """The names of the running engines, if a family has several: the counters are theirs."""
         self.budget = budget
         self.device = DEVICE.get() if device is None else device
-        """`gpu` for what has kernels for a graphics card; everything else is done by the processor."""
+        """`gpu` to use a graphics card for whatever has kernels for it; everything else runs on the processor."""
         if self.device not in DEVICES:
-            raise RequestError("there is no device '{device}'; there are cpu and gpu", device=self.device)
+            raise RequestError("there is no device '{device}'; choose cpu or gpu", device=self.device)
         if timeout is not None:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:
@@ -80,7 +80,7 @@ class Monitor:
         return monitor
 
     def part(self) -> Monitor:
-        """A monitor for a part of the work, which can be closed by itself; limits, counters and a stop are shared.
+        """A monitor for a part of the work that can be closed separately; limits, counters and cancellation are shared.
 
         >>> whole = Monitor()
         >>> part = whole.part()
@@ -93,11 +93,11 @@ class Monitor:
         return part
 
     def cancel(self) -> None:
-        """Ask the work to stop; it does within a few milliseconds."""
+        """Request the work to stop; it does so within a few milliseconds."""
         self.control.cancel()
 
     def poll(self, nodes: int) -> bool:
-        """For engines written in Python, every few hundred nodes: counts them; true when the work must end.
+        """Count nodes, for engines written in Python, every few hundred nodes; true if the work must stop.
 
         >>> Monitor(timeout=0).poll(100)
         True
@@ -111,11 +111,11 @@ class Monitor:
 
     @property
     def limit(self) -> str:
-        """What kept work from its end that is known not to have come to it: never empty."""
+        """The limit that stopped unfinished work: never empty."""
         return self.stopped_by or _STOPPED
 
     def over(self, things: Iterable[T]) -> Iterator[T]:
-        """Several pieces of work under one monitor: what an engine met as its own limit is no limit of the next."""
+        """Several pieces of work under one monitor: a limit of one engine does not apply to the next."""
         for thing in things:
             self.control.resume()
             yield thing

@@ -1,4 +1,4 @@
-"""Where things are: cells, borders, symbols and pieces, and the candidates that speak of them.
+"""The places of a puzzle: cells, borders, symbols and pieces, and the candidates at each.
 
 Every family numbers its candidates in up to three blocks, so that both directions are arithmetic:
 
@@ -23,14 +23,14 @@ Entry(kind='symbols', cells=(1,), symbol=1, border=None, piece=None, orientation
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from grillon.errors import FormatError
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -48,7 +48,7 @@ class Place:
     layer: int = 0
 
     def moved(self, step: Place) -> Place:
-        """The place that many rows, columns and layers further.
+        """The place moved by this many rows, columns and layers.
 
         >>> Place(1, 2).moved(Place(-1, 1))
         Place(row=0, column=3, layer=0)
@@ -90,7 +90,7 @@ class TrayPiece:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The pieces of a puzzle and every way each may lie."""
+    """The pieces of a puzzle and all their orientations."""
 
     pieces: tuple[TrayPiece, ...] = ()
     orientations: tuple[Orientation, ...] = ()
@@ -110,7 +110,7 @@ class Tray:
         return low
 
     def left(self, position: Position) -> tuple[int, ...]:
-        """How many copies of each piece may still be laid in a position; negative where too many lie."""
+        """The number of copies of each piece left in a position; negative if too many are used."""
         left = [piece.max_count for piece in self.pieces]
         places = position.puzzle.places
         first, cells = places.first_placement, len(places.cells)
@@ -122,11 +122,11 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a candidate says in terms of places; only the fields of its kind are set."""
+    """The meaning of a candidate in terms of places; only the fields of its kind are set."""
 
     kind: InputKind
     cells: tuple[int, ...]
-    """The cells it speaks of: one for a symbol, the two beside a wall, those that a piece covers."""
+    """Its cells: one for a symbol, the two beside a wall, those that a piece covers."""
     symbol: int | None = None
     border: int | None = None
     piece: int | None = None
@@ -134,7 +134,7 @@ class Entry:
 
 
 SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-"""How far it is to the next cell on each side, in rows and columns."""
+"""The step to the next cell on each side, in rows and columns."""
 _CELL = r"[RL](\d{1,6})C(\d{1,6})(?:[LE](\d{1,6}))?"
 _SYMBOL_ENTRY = re.compile(rf"({_CELL})=(.+)", re.IGNORECASE)
 _WALL_ENTRY = re.compile(rf"({_CELL})\|({_CELL})", re.IGNORECASE)
@@ -144,7 +144,7 @@ _CELL_NAME = re.compile(_CELL, re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Places(PickledByFields):
-    """The places of one puzzle. Everything is found by arithmetic or when asked for; nothing lists all candidates."""
+    """The places of one puzzle. Everything is computed by arithmetic or on demand; nothing lists all candidates."""
 
     cells: tuple[Place, ...]
     symbols: tuple[str, ...] = ()
@@ -154,11 +154,11 @@ class Places(PickledByFields):
     holes: frozenset[int] = frozenset()
     """Cells that are not part of the board; they keep their numbers."""
     shift: float = 0.0
-    """How far each layer lies aside of the one below, in cells."""
+    """The offset of each layer from the one below, in cells."""
 
     @property
     def input_kinds(self) -> tuple[InputKind, ...]:
-        """What may be entered, the usual kind first."""
+        """The kinds of entries, the usual one first."""
         present: dict[InputKind, bool] = {
             "symbols": bool(self.symbols),
             "pieces": bool(self.tray),
@@ -168,7 +168,7 @@ class Places(PickledByFields):
 
     @cached_property
     def layers(self) -> int:
-        """How many layers there are."""
+        """The number of layers."""
         return 1 + max((place.layer for place in self.cells), default=0)
 
     @property
@@ -183,29 +183,33 @@ class Places(PickledByFields):
 
     @property
     def candidates(self) -> int:
-        """How many numbers there are; not all of them need be legal."""
+        """The number of candidate numbers; not all of them need be legal."""
         return self.first_placement + len(self.tray.orientations) * len(self.cells)
 
     # Cells
 
     @cached_property
-    def _at(self) -> dict[Place, int]:
-        return {place: cell for cell, place in enumerate(self.cells) if cell not in self.holes}
+    def _at(self) -> dict[tuple[float, float, int], int]:
+        # By plain tuples: a large tray asks for millions of places, and frozen values are slow to make and to hash.
+        holes = self.holes
+        return {
+            (place.row, place.column, place.layer): cell for cell, place in enumerate(self.cells) if cell not in holes
+        }
 
     def cell_at(self, row: float, column: float, layer: int = 0) -> int | None:
-        """The number of the cell at a place; None where there is none."""
-        return self._at.get(Place(row, column, layer))
+        """The number of the cell at a place; None if there is none."""
+        return self._at.get((row, column, layer))
 
     def cell_name(self, cell: int, lang: str = "en") -> str:
         """What a person calls a cell: `R2C3`, in French `L2C3`; in space with its layer."""
         row, column, layer = self._written(cell)
-        plain = f"{'L' if lang == 'fr' else 'R'}{row}C{column}"
+        plain = cell_name(row - 1, column - 1, lang)
         if self.layers == 1:
             return plain
         return Sentence("{cell} layer {layer}", cell=plain, layer=layer).text(lang)
 
     def all_names(self, lang: str = "en") -> tuple[str, ...]:
-        """The names of all cells, made once."""
+        """The names of all cells."""
         known = self._names.get(lang)
         if known is None:
             known = self._names[lang] = tuple(self.cell_name(cell, lang) for cell in range(len(self.cells)))
@@ -247,7 +251,7 @@ class Places(PickledByFields):
         return f"R{row}C{column}" + (f"L{layer}" if self.layers > 1 else "")
 
     def read_cell(self, text: str) -> int:
-        """The cell of such a text; French texts say L for the row and E for the layer."""
+        """The cell of such a text; in French, L is the row and E the layer."""
         found = _CELL_NAME.fullmatch(text)
         if found is None:
             raise FormatError("'{text}' is not a cell such as R1C2", text=text)
@@ -261,13 +265,13 @@ class Places(PickledByFields):
     # From candidates to places
 
     def entry(self, candidate: int) -> Entry:
-        """What a candidate says. A placement that leaves the board has no cells.
+        """The meaning of a candidate. A placement that leaves the board has no cells.
 
         >>> Places((Place(0, 0), Place(0, 1)), borders=((0, 1),)).entry(0)
         Entry(kind='walls', cells=(0, 1), symbol=None, border=0, piece=None, orientation=None)
         """
         if not 0 <= candidate < self.candidates:
-            raise FormatError("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise FormatError("{candidate} is not a candidate of this puzzle", candidate=candidate)
         if candidate < self.first_wall:
             cell, symbol = divmod(candidate, len(self.symbols))
             return Entry("symbols", (cell,), symbol=symbol)
@@ -283,9 +287,10 @@ class Places(PickledByFields):
         )
 
     def _covered(self, orientation: int, anchor: int) -> tuple[int, ...]:
-        start, covered = self.cells[anchor], []
+        start, covered, at = self.cells[anchor], [], self._at
+        row, column, layer = start.row, start.column, start.layer
         for step in self.tray.orientations[orientation].cells:
-            cell = self._at.get(start.moved(step))
+            cell = at.get((row + step.row, column + step.column, layer + step.layer))
             if cell is None:
                 return ()
             covered.append(cell)
@@ -299,7 +304,7 @@ class Places(PickledByFields):
         return cell * len(self.symbols) + symbol if inside else None
 
     def wall_candidate(self, first: int, second: int) -> int | None:
-        """The candidate of a wall between two cells; None where they share no border, or none may be entered."""
+        """The candidate of a wall between two cells; None if they share no border, or no wall may be entered there."""
         border = self._borders.get((min(first, second), max(first, second)))
         return None if border is None else self.first_wall + border
 
@@ -320,9 +325,9 @@ class Places(PickledByFields):
         return self._borders_at.get(cell, ())
 
     def piece_candidate(self, orientation: int, cell: int, *, part: int = 0) -> int | None:
-        """The candidate of a piece turned so, with the `part`-th of its cells on this cell; None off the board."""
+        """The candidate of a piece in this orientation, with its `part`-th cell on this cell; None off the board."""
         step, here = self.tray.orientations[orientation].cells[part], self.cells[cell]
-        anchor = self._at.get(here.moved(Place(-step.row, -step.column, -step.layer)))
+        anchor = self._at.get((here.row - step.row, here.column - step.column, here.layer - step.layer))
         if anchor is None or not self._covered(orientation, anchor):
             return None
         return self.first_placement + orientation * len(self.cells) + anchor
@@ -342,7 +347,7 @@ class Places(PickledByFields):
         return None
 
     def candidates_at(self, cell: int) -> Iterator[int]:
-        """The candidates that speak of a cell: its symbols, the walls around it, the placements that cover it."""
+        """The candidates at a cell: its symbols, the walls around it, the placements that cover it."""
         if cell in self.holes:
             return
         yield from range(cell * len(self.symbols), (cell + 1) * len(self.symbols))
@@ -401,7 +406,7 @@ class Places(PickledByFields):
             orientation = {"r": shape.turn, "f": shape.flip, "t": shape.tip}[key]
         candidate = self.piece_candidate(orientation, self.read_cell(cell))
         if candidate is None:
-            raise FormatError("{text}: the piece does not lie on the board there", text=text)
+            raise FormatError("{text}: the piece does not fit on the board there", text=text)
         return candidate
 
     @cached_property
@@ -424,75 +429,3 @@ class Places(PickledByFields):
     def named(self, cells: Sequence[int]) -> Name:
         """Several cells as a term of a sentence."""
         return Name(self.cell_names, tuple(cells))
-
-
-Shape = tuple[Place, ...]
-
-
-def turned(place: Place) -> Place:
-    """A quarter turn clockwise around the first cell."""
-    return Place(place.column, -place.row, place.layer)
-
-
-def flipped(place: Place) -> Place:
-    """Left and right exchanged."""
-    return Place(place.row, -place.column, place.layer)
-
-
-def tipped(place: Place) -> Place:
-    """A quarter turn over the edge of the table: what pointed down the rows points up the layers."""
-    return Place(-place.layer, place.column, int(place.row))
-
-
-def from_first(shape: Sequence[Place]) -> Shape:
-    """The same cells in reading order, as steps from the first one.
-
-    >>> from_first([Place(1, 0), Place(0, 1)])
-    (Place(row=0, column=0, layer=0), Place(row=1, column=-1, layer=0))
-    """
-    ordered = sorted(shape, key=lambda place: (place.layer, place.row, place.column))
-    first = ordered[0]
-    back = Place(-first.row, -first.column, -first.layer)
-    return tuple(place.moved(back) for place in ordered)
-
-
-def linked_orientations(
-    drawn: Sequence[Place],
-    shapes: Sequence[Sequence[Place]],
-    *,
-    first: int = 0,
-    tip: Callable[[Place], Place] = tipped,
-) -> tuple[Orientation, ...]:
-    """The allowed `shapes` of one piece as orientations, linked by turning, flipping and tipping.
-
-    A quarter turn that is not allowed becomes a half turn where that is. `first` is the number of the first one in the
-    tray; `tip` is for lattices whose layers lie aside of each other.
-
-    >>> corner = [Place(0, 0), Place(0, 1), Place(1, 0)]
-    >>> shapes = [corner, [Place(0, 0), Place(0, 1), Place(1, 1)]]
-    >>> [(one.keys, one.turn, one.flip) for one in linked_orientations(corner, shapes)]
-    [('', 1, 1), ('r', 1, 0)]
-    """
-    numbers = {from_first(shape): number for number, shape in enumerate(shapes)}
-    known = list(numbers)
-
-    def after(number: int, move: Callable[[Place], Place]) -> int:
-        moved = known[number]
-        for _ in range(2):
-            moved = from_first([move(place) for place in moved])
-            if moved in numbers:
-                return numbers[moved]
-        return number
-
-    links = [(after(number, turned), after(number, flipped), after(number, tip)) for number in range(len(known))]
-    keys: dict[int, str] = {numbers.get(from_first(drawn), 0): ""}
-    waiting = list(keys)
-    for number in waiting:
-        for key, other in zip("rft", links[number], strict=True):
-            if other not in keys:
-                keys[other] = keys[number] + key
-                waiting.append(other)
-    return tuple(
-        Orientation(shape, keys[number], first + turn, first + flip, first + tip_to)
-        for (shape, number), (turn, flip, tip_to) in zip(numbers.items(), links, strict=True)
-    )

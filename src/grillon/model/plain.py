@@ -1,4 +1,4 @@
-"""The plain search: written once for every family, to be watched and not to be fast.
+"""The plain search: written once for all families, to be watched rather than fast.
 
 It knows a puzzle by its houses: it draws what follows, chooses in one house, and takes back what fails. Where walls are
 entered, houses are too many to look at (a million for 5x5), and the search is led by clashes instead.
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
 """Which house, or which cell, is decided next; and whether what follows is drawn before the next choice."""
 WORDS = {
-    "engine": {PLAIN: Sentence("the same for every puzzle, told step by step")},
+    "engine": {PLAIN: Sentence("the same for every puzzle, shown step by step")},
     "heuristic": {
-        "fewest": Sentence("where the fewest ways are left"),
+        "fewest": Sentence("where the fewest possibilities are left"),
         "first": Sentence("in reading order"),
         "last": Sentence("in reading order, from the end"),
-        "most": Sentence("where the most ways are left"),
+        "most": Sentence("where the most possibilities are left"),
     },
 }
 _PERIOD = 16
@@ -98,7 +98,7 @@ class _Search:
         return Sentence("limit of {limit}", limit=self.limit)
 
     def better(self, ways: int, best: int) -> bool:
-        """Is a place with so many ways to be decided before the best one so far?"""
+        """Should a place with this many options be decided before the best one so far?"""
         return ways < best if self.order == "fewest" else ways > best
 
 
@@ -118,7 +118,7 @@ class ByHouses(_Search):
         self.trail: list[int] = []
 
     def events(self) -> Generator[Event, None, str]:
-        """What the search does, one thing after the other; its end is what cut it short."""
+        """The events of the search; the generator returns the limit that cut it short."""
         facts = [*sorted(self.start.true), *(~candidate for candidate in sorted(self.start.excluded))]
         for fact in facts:
             if not self._set(fact):
@@ -153,7 +153,9 @@ class ByHouses(_Search):
                 del self.known[self.trail.pop()]
             yield self.event(EventKind.TAKE_BACK, len(choices), candidate)
             self._set(~candidate)
-            yield self.event(EventKind.DERIVE, len(choices), ~candidate, Sentence("the other way has been tried"))
+            yield self.event(
+                EventKind.DERIVE, len(choices), ~candidate, Sentence("the other possibility has been tried")
+            )
             broken = yield from self._look(len(choices), self.of.get(candidate, ()))
         return ""
 
@@ -265,7 +267,7 @@ class ByHouses(_Search):
                 if broken:
                     self._set(~candidate)
                     continue
-            return candidate, Sentence("it may be so or not")
+            return candidate, Sentence("both are possible")
         return None
 
 
@@ -286,7 +288,7 @@ class ByClashes(_Search):
         return self.event(EventKind.CONTRADICT, depth, why=Sentence("nothing fits {cell}", cell=name), cells=(dead,))
 
     def events(self) -> Generator[Event, None, str]:
-        """What the search does, one thing after the other; its end is what cut it short."""
+        """The events of the search; the generator returns the limit that cut it short."""
         chosen: list[int] = []
         positions, waiting = [self.start], [self._ways(self.start)]
         if self.start.clashes:
@@ -376,7 +378,7 @@ class ByClashes(_Search):
         return best
 
     def _ways_at(self, position: Position, cell: int) -> list[int]:
-        """The symbols or pieces that are possible in a cell at sight."""
+        """The symbols or pieces not directly impossible in a cell."""
         places, legal, state = self.puzzle.places, self.puzzle.rules.legal, position.state
         size = len(places.symbols)
         if size and cell not in {one // size for one in position.true if one < places.first_wall}:

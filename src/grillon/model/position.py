@@ -1,4 +1,4 @@
-"""A position: a puzzle, what a player has entered, and what the player has noted."""
+"""A position: a puzzle with a player's entries and notes."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ class Position(Value):
 
     @property
     def begun(self) -> bool:
-        """Has anything been entered or ruled out, beyond what the puzzle itself rules out?"""
+        """Has the player entered or ruled out anything?"""
         return bool(self.chosen or self.excluded - self.puzzle.position().excluded)
 
     # What is broken, and what may be entered
 
     @property
     def state(self) -> BoardState:
-        """What stands on the board, read against the puzzle's constraints."""
+        """The contents of the board, checked against the puzzle's constraints."""
         from grillon.model.board_state import BoardState
 
         return BoardState(self.puzzle.places, self.puzzle.constraints, self.true, self.excluded)
@@ -83,15 +83,27 @@ class Position(Value):
         """The rules that the entries break, each with its place."""
         return self.state.clashes()
 
+    @property
+    def contradicts_itself(self) -> bool:
+        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; it is seen at once.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=0 R1C2=1").contradicts_itself
+        True
+        """
+        true, places = self.true, self.puzzle.places
+        symbols = [candidate // len(places.symbols) for candidate in true if candidate < places.first_wall]
+        return len(set(symbols)) < len(symbols) or not self.excluded.isdisjoint(true)
+
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
         return self.objection(candidate) == ""
 
     def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
-        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
+        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rule_name
         if not self._is_candidate(candidate):
-            return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
+            return Sentence("{candidate} is not a candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
             return Sentence("{candidate} is chosen already", candidate=Name(named, candidate))
@@ -103,7 +115,7 @@ class Position(Value):
                 "{candidate} is impossible: {other} ({house})",
                 candidate=Name(named, candidate),
                 other=Name(named, cause[0]),
-                house=Name(called, rules.house(cause[1])),
+                house=Name(called, cause[1]),
             )
         house = rules.broken_with(candidate, true)
         if house is not None:
@@ -115,7 +127,7 @@ class Position(Value):
     # Moves
 
     def enter(self, *candidates: int) -> Position:
-        """The position with these entries; only what is no candidate of the puzzle is refused."""
+        """The position with these entries; only what is not a candidate of the puzzle is refused."""
         for candidate in candidates:
             self._require_legal(candidate)
         return replace(self, chosen=self.chosen.union(candidates).difference(self.puzzle.givens))
@@ -135,7 +147,7 @@ class Position(Value):
         return replace(self, centre=self.centre.union(candidates))
 
     def retract(self, candidate: int) -> Position:
-        """Take back an entry, an exclusion and the marks of a candidate; givens stay."""
+        """Remove the entry, exclusion and marks of a candidate; givens stay."""
         self._require_legal(candidate)
         if candidate not in self.chosen | self.excluded | self.corner | self.centre:
             name = Name(self.puzzle.candidate_name, candidate)
@@ -147,13 +159,13 @@ class Position(Value):
 
     def _require_legal(self, candidate: int) -> None:
         if not self._is_candidate(candidate):
-            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
+            raise Refused("{candidate} is not a candidate of this puzzle", candidate=candidate)
 
     def _is_candidate(self, candidate: object) -> bool:
         return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)
 
     def holds(self, fact: int) -> bool:
-        """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
+        """Is this fact (``c`` true, ``~c`` false) directly known here?"""
         if fact >= 0:
             return fact in self.true
         candidate = ~fact
@@ -168,7 +180,7 @@ class Position(Value):
     # Texts
 
     def entries_text(self) -> str:
-        """What was entered and noted, one line a list, in terms of places."""
+        """The entries and notes in terms of places, one line per list."""
         write = self.puzzle.places.write
         listed = ((word, sorted(getattr(self, field))) for word, field in _LISTS.items())
         return "\n".join(f"{word} {' '.join(map(write, candidates))}" for word, candidates in listed if candidates)
@@ -178,7 +190,7 @@ class Position(Value):
 
     @classmethod
     def is_text(cls, text: str) -> bool:
-        """Does this text begin as one of a position does?"""
+        """Does this text begin like that of a position?"""
         return text.lstrip().partition("\n")[0].strip() == _HEADER
 
     @classmethod
@@ -225,7 +237,7 @@ def typed_position(puzzle: Puzzle, text: str) -> Position:
     """
     entered: list[str] = []
     excluded: list[str] = []
-    for word in re.split(r"[\s,;]+", text.strip()):
+    for word in re.split(r"[\s,;]+", known_text(text).strip()):
         if not word:
             continue
         if "!=" in word[1:]:

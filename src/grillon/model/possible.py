@@ -1,4 +1,4 @@
-"""Which candidates occur in a solution at all.
+"""Candidates that occur in some solution.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")

@@ -1,4 +1,4 @@
-"""The puzzle contract: what every family's puzzle can be asked."""
+"""The puzzle contract: the verbs of every family's puzzle."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ class Puzzle(PuzzleBase):
         """A position as a picture, with the roles of a step highlighted."""
         from grillon.model.scene import compose
 
-        return compose(self.scene(lang), self.position() if position is None else position, step)
+        return compose(self.scene(lang), self.position() if position is None else position_of(self, position), step)
 
     def violation(self) -> Violation | None:
-        """The first rule the givens break at sight."""
-        for house in self.rules.clashing(frozenset(self.givens)):
+        """The first rule that the givens break directly."""
+        for number in self.rules.clashing(frozenset(self.givens)):
             from grillon.model.verdicts import Violation
 
-            broken = frozenset(self.givens) & frozenset(house.members)
-            names = Name(self.candidate_names, sorted(broken))
+            broken = sorted(frozenset(self.givens).intersection(self.rules.house(number).members))
+            names = Name(self.candidate_names, broken)
             return Violation(
-                Sentence("{house}: {names}", house=Name(self.name_of, house), names=names), tuple(sorted(broken))
+                Sentence("{house}: {names}", house=Name(self.rule_name, number), names=names), tuple(broken)
             )
         return None
 
     def require_valid(self) -> Puzzle:
-        """The puzzle itself; BrokenRules when its givens contradict each other at sight."""
+        """The puzzle itself; BrokenRules if its givens directly contradict each other."""
         violation = self.violation()
         if violation is not None:
             raise BrokenRules("the givens break a rule: {violation}", violation=violation)
@@ -159,7 +159,10 @@ class Puzzle(PuzzleBase):
         from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay
 
-        start = self.require_valid().position() if position is None else position
+        start = self.require_valid().position() if position is None else position_of(self, position)
+        whole_number("max_events", max_events)
+        if limit is not None:
+            whole_number("limit", limit, minimum=1)
         if options.get("engine") == PLAIN:
             given = {name: value for name, value in options.items() if name != "engine"}
             chosen = {"engine": PLAIN, **chosen_from(CHOICES, given, family=self.family_name)}
@@ -185,7 +188,7 @@ class Puzzle(PuzzleBase):
         monitor: Monitor | None = None,
         **options: object,
     ) -> Count:
-        """The number of solutions, exact or a bound that says so."""
+        """The number of solutions: exact, or a lower bound marked as such."""
         if up_to is not None:
             whole_number("up_to", up_to, minimum=1)
         work = self._work(up_to, timeout, threads, memory, monitor, options)
@@ -216,9 +219,9 @@ class Puzzle(PuzzleBase):
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> Mapping[int, int]:
-        """In how many solutions each candidate is true. Families that count without listing override it."""
+        """The number of solutions that contain each candidate. Families that count without listing override it."""
         totals: dict[int, int] = {}
-        with self.solutions(timeout=timeout, threads=threads, monitor=monitor) as found:
+        with self.solutions(timeout=timeout, threads=threads, memory=memory, monitor=monitor) as found:
             for solution in found:
                 for candidate in solution.candidates:
                     totals[candidate] = totals.get(candidate, 0) + 1
@@ -236,7 +239,7 @@ class Puzzle(PuzzleBase):
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> list[Solution]:
-        """Random solutions, drawn uniformly, where a family can draw them."""
+        """Solutions drawn uniformly at random, if the family can draw them."""
         raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
 
     def with_more_givens(self, candidates: Collection[int]) -> Puzzle:
@@ -259,7 +262,7 @@ class Puzzle(PuzzleBase):
         return Solution(self, frozenset(parse(text, family=self.family_name).givens))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
-        """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        """Is there exactly one solution? With evidence: the broken rule, the solution, or two different ones."""
         from grillon.model.verdicts import Judgement, Verdict
 
         violation = self.violation()
@@ -269,7 +272,7 @@ class Puzzle(PuzzleBase):
             return Verdict.of_search(tuple(stream), stream.limit)
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
-        """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
+        """Why there is no solution, in one sentence; call it once that is proved. Families give simpler reasons."""
         from grillon.model.conflict import conflict_text
         from grillon.model.contradiction import contradiction_text
         from grillon.sentences import Sentence
@@ -278,7 +281,7 @@ class Puzzle(PuzzleBase):
         return told or Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
-        """Is this a solution? Reads only the rules, and names the first one broken."""
+        """Is this a solution? Uses only the rules, and names the first broken one."""
         from grillon.model.verdicts import Judgement, Verdict, Violation
 
         candidates = known_candidates(solution.candidates if isinstance(solution, Solution) else solution)
@@ -286,14 +289,15 @@ class Puzzle(PuzzleBase):
             if not self.rules.legal(candidate):
                 return Verdict(
                     Judgement.WRONG,
-                    violation=Violation(Sentence("{candidate} is no candidate", candidate=candidate), (candidate,)),
+                    violation=Violation(Sentence("{candidate} is not a candidate", candidate=candidate), (candidate,)),
                 )
         for given in self.givens:
             if given not in candidates:
                 rule = Sentence("the given {candidate} is not kept", candidate=Name(self.candidate_name, given))
                 return Verdict(Judgement.WRONG, violation=Violation(rule, (given,)))
-        for house in self.rules.broken(candidates):
-            return Verdict(Judgement.WRONG, violation=Violation(Name(self.name_of, house), house.members))
+        for number in self.rules.broken(candidates):
+            members = self.rules.house(number).members
+            return Verdict(Judgement.WRONG, violation=Violation(Name(self.rule_name, number), members))
         return Verdict(Judgement.CORRECT)
 
     def explain(
@@ -325,10 +329,14 @@ class Puzzle(PuzzleBase):
         known = family.technique_set_named(family.explained_with if techniques is None else techniques)
         named = None if ladder is None else [family.technique(name, known.name).id for name in ladder]
         known_candidates(last)
-        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor, last=last)
         technique_set = known.label if named is None else ", ".join(named)
         from grillon.model.steps import Trace, decode_steps
 
+        if start.contradicts_itself:
+            from grillon.model.ending import Ending
+
+            return Trace(start, (), Ending.CONTRADICTION, technique_set)
+        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor, last=last)
         trace = Trace(start, decode_steps(run.pool, known.techniques), run.end, technique_set)
         if known_route(route) == SHORTEST:
             trace = shortest_route(trace, known, named, monitor)
@@ -377,7 +385,7 @@ class Puzzle(PuzzleBase):
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
-        """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs.
+        """The difficulty for a person: the hardest step the ladder needs. A family may rate without building proofs.
 
         `techniques` names one of the family's sets; None is `reference`, which levels refer to.
         """
@@ -405,7 +413,7 @@ class Puzzle(PuzzleBase):
     _repr_svg_ = drawing_svg
 
     def summary(self) -> str:
-        """The puzzle on one line where it has such a text."""
+        """The puzzle on one line, if it has such a text."""
         from grillon.formats.short import one_text
 
         return one_text(self)

@@ -1,4 +1,4 @@
-"""What a family's puzzle gives: rules, places, names, a search and a ladder."""
+"""What a family's puzzle provides: rules, places, names, a search and a ladder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
     from grillon.model.ratings import Technique, TechniqueSet
-    from grillon.model.rules import House, Rules, Use
+    from grillon.model.rules import Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.solutions import Solutions
     from grillon.model.steps import LadderRun
@@ -54,7 +54,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
     @property
     @abstractmethod
     def places(self) -> Places:
-        """Where things are: cells, borders, symbols, the tray; and which candidates speak of them."""
+        """Cells, borders, symbols and tray, and the candidates at each."""
 
     @property
     @abstractmethod
@@ -62,14 +62,14 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """The rules in a few compact forms over places, for front ends."""
 
     def scene(self, lang: str = "en") -> Scene:
-        """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
+        """The part of the picture that does not change during play; families add walls, tints and a title."""
         from grillon.model.scene import Scene
 
         return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
-        """What this puzzle demands, in words; families with variants say which rules are its own."""
+        """The rules of this puzzle in words; families with variants include the extra rules."""
         return self.family.exact_rules
 
     def rules_text(self, lang: str = "en") -> str:
@@ -87,7 +87,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
 
     @abstractmethod
     def candidate_name(self, candidate: int, lang: str = "en") -> str:
-        """What a person calls this candidate: `R3C5 = 7`."""
+        """The name of this candidate: `R3C5 = 7`."""
 
     @abstractmethod
     def solution_text(self, candidates: frozenset[int]) -> str:
@@ -133,7 +133,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
         return self.run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
     def house_name(self, house: int, lang: str = "en") -> str:
-        """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
+        """The name of a house of the rules: `row 3 holds one 7`. Families add the other languages."""
         return self.rules.house(house).name
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
@@ -145,13 +145,9 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
         return ()
 
-    def name_of(self, house: House, lang: str = "en") -> str:
-        """What a person calls a house that is at hand without its number."""
-        rules = self.rules
-        for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
-            if rules.house(number) == house:
-                return self.house_name(number, lang)
-        return house.name
+    def rule_name(self, house: int, lang: str = "en") -> str:
+        """The rule that is broken where a house is; its name, unless a family calls the rule by a name of its own."""
+        return self.house_name(house, lang)
 
     def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:
         """Several candidates, with commas."""
@@ -175,7 +171,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
         symbols: dict[int, int] = {}
         for given in sorted(frozenset(givens)):
             if not 0 <= given < self.places.first_wall:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=given)
             entry = self.places.entry(given)
             cell = entry.cells[0]
             if cell in symbols:

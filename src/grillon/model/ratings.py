@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person: levels, techniques, and the rating they make."""
+"""The difficulty of a puzzle for a person: levels, techniques and ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Level(IntEnum):
         return self.name.lower()
 
     def text(self, lang: str = "en") -> str:
-        """What people call it.
+        """The name people use.
 
         >>> Level.HARD.text("fr")
         'difficile'
@@ -114,7 +114,7 @@ class TechniqueSet:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Value):
-    """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
+    """The difficulty of a puzzle for a person: the hardest step needed, with details.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
     solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.

@@ -1,4 +1,4 @@
-"""A search as events that are walked forward and back: choose, derive, contradict, take back.
+"""A search as events to step through forward and back: choose, derive, contradict, take back.
 
 The events are those of the plain search (`grillon.model.plain`), which is written once for every family; an engine that
 tells what it does (packing's) gives its own.
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class EventKind(StrEnum):
-    """What a search does."""
+    """The kind of an event of a search."""
 
     CHOOSE = "choose"
     DERIVE = "derive"
@@ -59,7 +59,7 @@ class Event:
     why: str = ""
     depth: int = 0
     name: str = ""
-    """What a person calls the fact."""
+    """The name of the fact."""
     cells: tuple[int, ...] = ()
     """Where to look: the cells of the rule that nothing can satisfy any more."""
 
@@ -127,7 +127,7 @@ class Replay:
         return len(self._known)
 
     def once(self) -> Iterator[Event]:
-        """The events as they come, without keeping them: for who watches a search that may be long."""
+        """The events as they happen, without keeping them: for watching a search that may be long."""
         yield from self._events
 
     def walk(self) -> Walk:
@@ -154,7 +154,7 @@ class Walk:
     def __init__(self, replay: Replay) -> None:
         self.replay, self.number = replay, 0
         self._facts: list[tuple[int, bool]] = []
-        """The facts that hold, in the order they came, each with whether it was chosen."""
+        """The facts that hold, in order, each with whether it was chosen."""
         self._undone: list[list[tuple[int, bool]]] = []
         """What each event took back."""
 
@@ -177,7 +177,7 @@ class Walk:
         return self.replay[self.number - 1] if self.number else None
 
     def forward(self, steps: int = 1) -> int:
-        """Go on by so many events, or to the end; the number of events behind."""
+        """Go forward by this many events, or to the end; returns the number of events passed."""
         for _ in range(steps):
             try:
                 event = self.replay[self.number]
@@ -188,7 +188,7 @@ class Walk:
         return self.number
 
     def back(self, steps: int = 1) -> int:
-        """Go back by so many events, or to the start; the number of events behind."""
+        """Go back by this many events, or to the start; returns the number of events passed."""
         for _ in range(min(steps, self.number)):
             self.number -= 1
             event, undone = self.replay[self.number], self._undone.pop()

@@ -1,4 +1,4 @@
-"""What a generator can be asked for: the command line and the page build themselves from it."""
+"""The options of a generator, from which the command line and the page are built."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Option:
         >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: level: 'herd' is unknown; did you mean hard? There are: easy, hard
+        grillon.errors.RequestError: level: 'herd' is unknown; did you mean hard? Choose from: easy, hard
         """
         try:
             value = self._convert(text)
@@ -96,7 +96,7 @@ class Option:
         if self.low is not None and self.high is not None:
             parts.append(Sentence("{low:g} to {high:g}", low=self.low, high=self.high))
         match self.default:
-            case None | False:
+            case None | False | "":
                 pass
             case True:
                 parts.append(Sentence("default: on"))
@@ -244,7 +244,7 @@ class Schema:
     >>> schema.complete({"colour": "red"})
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown option 'colour'; there are: size
+    grillon.errors.RequestError: unknown option 'colour'; choose from: size
     """
 
     options: tuple[Option, ...]
@@ -255,7 +255,7 @@ class Schema:
         others = {option.other_name: option.name for option in self.options if option.other_name}
         for name in request:
             if name not in known and name not in others:
-                raise RequestError("unknown option '{name}'; there are: {known}", name=name, known=", ".join(known))
+                raise RequestError("unknown option '{name}'; choose from: {known}", name=name, known=", ".join(known))
         request = {others.get(name, name): value for name, value in request.items()}
         return {
             name: option.read(request[name]) if request.get(name) is not None else option.default

@@ -1,4 +1,4 @@
-"""Boards from lists of rows, as programs hold them: what `Family.from_rows` is given."""
+"""Boards from nested lists: the argument of `Family.from_rows`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from grillon.model.places import Place
 
 BLANKS = (None, "", " ", ".", "_", "?")
-"""What stands for a cell that is empty."""
+"""Values that stand for an empty cell."""
 
 
 def rows_of(rows: Iterable[Iterable[object]], name: str = "rows") -> list[list[object]]:

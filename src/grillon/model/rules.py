@@ -1,4 +1,4 @@
-"""What a puzzle demands, as data: houses over candidates.
+"""The rules of a puzzle as data: houses over candidates.
 
 A *candidate* is a number that stands for an atomic statement ("R3C5 is 7"). A *fact* is a candidate that is true
 (``c``) or false (``~c``). A *house* is one demand on a few candidates. The checker, `verify` and the oracles of the
@@ -24,14 +24,14 @@ ONE_SOLUTION = -1
 
 
 class Use(Enum):
-    """What a house is cited for in an argument."""
+    """The role of a house in an argument."""
 
     NEEDED = "needed"
-    """It has no other way left: a candidate is true."""
+    """It has no other option left: a candidate is true."""
     ENOUGH = "enough"
     """It has what it needs: a candidate is false."""
     TOO_FEW = "too few"
-    """It has no way left at all: a contradiction."""
+    """It has no option left at all: a contradiction."""
     TOO_MANY = "too many"
     """It has more than it may: a contradiction."""
 
@@ -111,12 +111,12 @@ House = Quota | Differ | When
 
 
 class Rules(ABC):
-    """The houses of one puzzle, made when asked for: a large board has too many to keep."""
+    """The houses of one puzzle, built on demand: a large board has too many to keep."""
 
     @property
     @abstractmethod
     def candidates(self) -> int:
-        """How many candidates there are; they are numbered from 0."""
+        """The number of candidates; they are numbered from 0."""
 
     @abstractmethod
     def house(self, number: int) -> House:
@@ -134,32 +134,25 @@ class Rules(ABC):
         """Is this number a candidate at all? (A family may leave gaps in its numbering.)"""
         return 0 <= candidate < self.candidates
 
-    def broken(self, true: AbstractSet[int]) -> Iterator[House]:
-        """The houses that a complete set of true candidates breaks."""
-        for number in self.house_numbers():
-            house = self.house(number)
-            if house.broken_by(true):
-                yield house
+    def broken(self, true: AbstractSet[int]) -> Iterator[int]:
+        """The numbers of the houses that a complete set of true candidates breaks."""
+        return (number for number in self.house_numbers() if self.house(number).broken_by(true))
 
-    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[House]:
-        """The houses that these choices break at sight, while the rest is still open."""
+    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[int]:
+        """The numbers of the houses that these choices break at sight, while the rest is still open."""
         seen = set()
         for candidate in sorted(true):
             for number in (*self.houses_of(candidate), *self.decided_by(candidate)):
                 if number not in seen:
                     seen.add(number)
-                    house = self.house(number)
-                    if self._is_clash(house, true, excluded):
-                        yield house
+                    if self._is_clash(self.house(number), true, excluded):
+                        yield number
 
-    def broken_with(self, candidate: int, true: AbstractSet[int]) -> House | None:
-        """The house that one more choice would break at sight."""
+    def broken_with(self, candidate: int, true: AbstractSet[int]) -> int | None:
+        """The number of the house that one more choice would break at sight."""
         with_it = true | {candidate}
-        for number in (*self.houses_of(candidate), *self.decided_by(candidate)):
-            house = self.house(number)
-            if self._is_clash(house, with_it, frozenset()):
-                return house
-        return None
+        numbers = (*self.houses_of(candidate), *self.decided_by(candidate))
+        return next((number for number in numbers if self._is_clash(self.house(number), with_it, frozenset())), None)
 
     def decided_by(self, candidate: int) -> Iterable[int]:
         """Houses that a choice may decide although it is no member of them."""

@@ -359,7 +359,7 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
     places = puzzle.places
     names = [*places.symbols, *(piece.symbol for piece in places.tray.pieces)]
     if symbol not in names:
-        raise RequestError("there is no '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(names))
+        raise RequestError("there is no '{symbol}'; choose from: {known}", symbol=symbol, known=", ".join(names))
     entries = {candidate: places.entry(candidate) for candidate in numbers}
     sums = dict.fromkeys(range(len(places.cells)), 0)
     total = 0

@@ -1,4 +1,4 @@
-"""Solutions: one as a value, and the stream in which a search gives them."""
+"""Solutions as values, and the stream in which a search yields them."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class Solution(Value):
 
     @property
     def puzzle(self) -> Puzzle:
-        """What it solves."""
+        """The puzzle it solves."""
         return self._puzzle
 
     @property
     def candidates(self) -> frozenset[int]:
-        """What is true."""
+        """The true candidates."""
         try:
             return self._candidates
         except AttributeError:
@@ -111,7 +111,7 @@ class Records(Protocol):
     """Where solutions come from: the core's stream, or a family's own."""
 
     def take(self) -> bytes:
-        """The next records, one after the other; empty when there are no more."""
+        """The next records, concatenated; empty if there are no more."""
         ...
 
     def close(self) -> None:

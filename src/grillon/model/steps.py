@@ -19,7 +19,7 @@ Candidates = tuple[int, ...]
 
 
 class Role(IntEnum):
-    """What a page colours in a step."""
+    """The role of a candidate in a step, for highlighting."""
 
     TARGET = 0
     ELIMINATED = 1

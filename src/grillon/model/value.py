@@ -1,4 +1,4 @@
-"""What the values people hold have in common: a short `repr` and a row of a table."""
+"""Base of public values: a short `repr` and conversion to a table row."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 MAX_SHOWN = 100
-"""So many characters of a value are shown at the most: a list of values stays a list one can read."""
+"""The maximum number of characters that `repr` shows: a list of values stays readable."""
 
 
 # Most answers are made through their slots, in half the time: a puzzle is solved sooner than a frozen value is made.
@@ -17,7 +17,7 @@ go_through: Callable[[Iterable[object]], object] = partial(deque, maxlen=0)
 
 
 class Value:
-    """Shown in one short line, and written as one flat row.
+    """A value with a one-line `repr` and a flat row for tables.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -42,7 +42,7 @@ class Value:
         return to_row(self)
 
     def summary(self) -> str:
-        """What `repr` shows of it."""
+        """The text that `repr` shows."""
         return str(self)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a check finds, with its evidence."""
+"""The results of checks, with their evidence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Violation(Value):
-    """One broken rule: what a person calls it, and the candidates involved."""
+    """One broken rule: its name, and the candidates involved."""
 
     rule: str
     candidates: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class Violation(Value):
 
 
 class Judgement(StrEnum):
-    """What `check` and `verify` may say."""
+    """The possible results of `check` and `verify`."""
 
     UNIQUE = "unique"
     SEVERAL = "several"
@@ -42,7 +42,7 @@ class Judgement(StrEnum):
     WRONG = "wrong"
 
     def text(self, lang: str = "en") -> str:
-        """The word people read."""
+        """The displayed word."""
         return _JUDGEMENTS[self.value].text(lang)
 
 
@@ -72,7 +72,7 @@ class Verdict(Value):
 
     @classmethod
     def unique(cls, solution: Solution) -> Verdict:
-        """There is this solution, and no other."""
+        """A verdict of exactly one solution."""
         made = new(cls)
         _set_judgement(made, Judgement.UNIQUE)
         _set_solutions(made, (solution,))

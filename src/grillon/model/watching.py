@@ -1,4 +1,4 @@
-"""A search that somebody watches: what may be chosen, the run itself with its board as it is now, and its end."""
+"""A search to watch: its options, the run with its current board, and its end."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from grillon.model.family import Family
     from grillon.model.monitor import Monitor
     from grillon.model.position import Position
+    from grillon.model.solutions import Solutions
     from grillon.model.work import Choices
     from grillon.sentences import Sentence
 
@@ -80,7 +81,7 @@ class WatchedSearch:
         self._threads, self._memory = threads, memory
         self._replayed_facts: list[tuple[int, bool]] | None = None
         self.solution: Solution | None = None
-        """What was found, once it is."""
+        """The solution, once found."""
 
     @property
     def board(self) -> tuple[int, ...] | None:
@@ -135,13 +136,14 @@ class Wanted:
         memory: int | None,
     ) -> None:
         self.position, self.puzzle, self.limit = position, position.puzzle, ""
+        self._stream: Solutions | None = None
+        if position.begun and position.clashes:
+            return  # No solution has such entries; to look through all of them might never end.
         narrowed = self.puzzle
         if position.begun:
             try:
                 narrowed = self.puzzle.with_givens(position.true, ruled_out=self.puzzle.ruled_out)
             except InputError:  # what is entered cannot be given: look for it among all solutions
-                narrowed = self.puzzle
-            if narrowed.violation() is not None:
                 narrowed = self.puzzle
         # An engine goes on while its solutions are read: where each of them counts, it is told how many are wanted.
         each = not position.excluded and (not position.begun or narrowed is not self.puzzle)
@@ -154,6 +156,8 @@ class Wanted:
         )
 
     def __iter__(self) -> Iterator[Solution]:
+        if self._stream is None:
+            return
         for solution in self._stream:
             candidates = solution.candidates | self.position.true
             if self._fits(solution.candidates):
@@ -174,4 +178,5 @@ class Wanted:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._stream.close()
+        if self._stream is not None:
+            self._stream.close()

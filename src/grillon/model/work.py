@@ -1,4 +1,4 @@
-"""What is asked of an engine: limits that every family has, and the family's own choices."""
+"""A request to an engine: limits common to all families, and the family's own choices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Work:
     monitor: Monitor
     chosen: Mapping[str, str | bool]
     limit: int | None = None
-    """So many solutions at the most."""
+    """The maximum number of solutions."""
     threads: int = 1
     memory: int | None = None
     """In bytes; None is the engine's own cap."""
@@ -38,7 +38,7 @@ class Work:
         return str(self.chosen[option])
 
     def bounded(self, number: int) -> str:
-        """What keeps a number of solutions from being exact: the limit asked for, or what stopped the work."""
+        """Why a number of solutions is not exact: the requested limit, or what stopped the work."""
         if self.limit is not None and number >= self.limit:
             return Sentence("up to {limit}", limit=self.limit)
         return self.monitor.stopped_by
@@ -51,7 +51,7 @@ class Work:
 
 
 def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -> dict[str, str | bool]:
-    """Every option with its value: what was given, else the default.
+    """Every option with its value: as given, or the default.
 
     >>> chosen_from({"engine": ("search", "sat")}, {}, family="takuzu")
     {'engine': 'search'}
@@ -66,7 +66,7 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
             if not choices:
                 raise RequestError("{family} has no option '{option}' for solving", family=family, option=option)
             raise RequestError(
-                "{family} has no option '{option}' for solving; there are: {known}",
+                "{family} has no option '{option}' for solving; choose from: {known}",
                 family=family,
                 option=option,
                 known=", ".join(choices),

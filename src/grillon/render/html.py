@@ -1,4 +1,4 @@
-"""A whole explanation as one page: a picture and a paragraph a step, no scripts, nothing to load."""
+"""A whole explanation as one page: a picture and a paragraph per step, no scripts, nothing to load."""
 
 from __future__ import annotations
 

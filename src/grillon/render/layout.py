@@ -1,4 +1,4 @@
-"""What goes where on the paper, for every renderer: layers side by side, the tray beside or below the board."""
+"""The layout of a picture, for every renderer: layers side by side, the tray beside or below the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def note_width(text: str) -> float:
 
 
 def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
-    """The same picture in one layer, with its layers beside each other in lines of at most so many cells.
+    """The same picture in one layer, with its layers beside each other in lines of limited width.
 
     >>> layers = Drawing(1, 1, (DrawnCell(0, 0, "A"), DrawnCell(0, 0, "B", layer=1)), "two layers", layers=2)
     >>> [(cell.symbol, cell.row, cell.column) for cell in side_by_side(layers).cells]
@@ -62,7 +62,7 @@ class _Lines(NamedTuple):
 
 
 def _lines(boxes: Sequence[Box], most: float) -> _Lines:
-    """Layers in lines of at most so many columns."""
+    """Layers in lines of limited width."""
     steps: list[tuple[float, float]] = []
     down = right = height = 0.0
     rows = columns = 0.0

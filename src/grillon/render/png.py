@@ -50,8 +50,8 @@ def to_png(
         )
     if pixels > MAX_PIXELS:
         raise RequestError(
-            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, {max_pixels} million are the most: up to "
-            "{maximum:g} for this picture",
+            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, and the limit is {max_pixels} "
+            "million: at most {maximum:g} for this picture",
             scale=scale,
             pixels=pixels / 1e6,
             max_pixels=MAX_PIXELS // 1_000_000,
@@ -78,5 +78,5 @@ def _made_beside(svg: str) -> bytes:
             child.wait()  # after a Ctrl-C the block itself does not
             raise
     if child.returncode != 0:
-        raise LimitReached("making a PNG: the renderer ended without a picture; perhaps the memory was used up")
+        raise LimitReached("making a PNG: the renderer ended without a picture; it may have run out of memory")
     return picture

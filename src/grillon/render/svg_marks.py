@@ -14,7 +14,7 @@ from grillon.render.theme import CELL
 Point = tuple[float, float]
 
 FEW_LINKS = 3
-"""So many arrows are followed without numbers."""
+"""The maximum number of arrows drawn without numbers."""
 
 
 def mark_rows(drawing: Drawing) -> int:
@@ -62,23 +62,31 @@ def mark_picture(mark: Mark, x: float, y: float, step: float) -> str:
 def noted_marks(cell: DrawnCell, columns: int) -> str:
     """The player's own marks: small where their symbols stand on a keypad, or in a row in the middle.
 
-    They give way to the marks of a step.
+    Where a cell has both, the small ones stand above and below that row. They give way to the marks of a step.
     """
     if cell.symbol or any(mark.symbol for mark in cell.marks):
         return ""
     x, y = (cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL
-    texts = []
-    for mark in cell.corner:
-        rows = -(-mark.of // columns)
-        step = CELL * 0.86 / max(columns, rows)
-        size = min(CELL * 0.25, step * 0.86) * (1 if len(mark.symbol) == 1 else 0.75)
-        right, down = mark.at % columns - (columns - 1) / 2, mark.at // columns - (rows - 1) / 2
-        texts.append(label(x + step * right, y + step * down, size, mark.symbol))
+    texts = _corner_marks(cell, columns, x, y)
     if cell.centre:
         together = "".join(mark.symbol for mark in cell.centre)
-        size = min(CELL * 0.3, CELL * (0.5 if cell.corner else 0.8) / max(1, len(together)) * 1.55)
+        size = min(CELL * 0.3, CELL * 0.8 / max(1, len(together)) * 1.55)
         texts.append(label(x, y, size, together))
     return f'<g fill="{theme.ENTRY}">{"".join(texts)}</g>' if texts else ""
+
+
+def _corner_marks(cell: DrawnCell, keypad: int, x: float, y: float) -> list[str]:
+    apart = bool(cell.centre)
+    columns = max(3, -(-len(cell.corner) // 2)) if apart else keypad
+    texts = []
+    for number, mark in enumerate(cell.corner):
+        rows = 2 if apart else -(-mark.of // columns)
+        step = CELL * 0.86 / max(columns, rows)
+        size = min(CELL * 0.25, step * 0.86) * (1 if len(mark.symbol) == 1 else 0.75)
+        row, column = divmod(number if apart else mark.at, columns)
+        right, down = step * (column - (columns - 1) / 2), (CELL * 0.58 if apart else step) * (row - (rows - 1) / 2)
+        texts.append(label(x + right, y + down, size, mark.symbol))
+    return texts
 
 
 class Arrows:

@@ -1,4 +1,4 @@
-"""The sweep: all grids of a size, counted, numbered, drawn at random, and enumerated stage by stage on disk.
+"""The sweep: all grids of a size, counted, numbered, sampled at random, and enumerated stage by stage on disk.
 
 >>> from grillon import families
 >>> print(families.get("tectonic").boards("3x3", max=5).count())

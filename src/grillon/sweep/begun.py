@@ -1,4 +1,4 @@
-"""How a run was begun: what its ledger keeps of that, so that any process goes on with it."""
+"""The start of a run, as recorded in its ledger, so that any process can continue it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Begun:
         except (GrillonError, KeyError, TypeError, ValueError, IndexError):
             sound = False
         if not sound:
-            raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
+            raise Damaged("{path}: its record of the start of the run makes no sense", path=ledger.path)
         return cls(boards, options, stages, first)
 
     def store(self, root: Path, patience: float = PATIENCE) -> Store:

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 DEFAULT_MEMORY = 4 << 30
-"""What a sweep may use when nothing is said."""
+"""The default memory limit of a sweep."""
 MAX_SIDE = 1000
 BYTES_A_STATE = 85
-"""What a live state takes while tables are made."""
+"""The size of a live state while tables are built."""
 BYTES_COUNTED = 60
 """What a state of the largest stage takes in a count: tables have room, and there are two of them."""
 BYTES_TO_FORECAST = 128 << 20
-"""Narrow boards that take more say nothing in a moment."""
+"""Narrow boards that take more are too slow for a forecast."""
 SLOWER = 1.5
 """A step takes so much longer in tables that are larger than the processor's cache."""
 
@@ -69,7 +69,7 @@ class StageSize:
 
 @dataclass(frozen=True)
 class SweepForecast:
-    """About what tables or a count take: live states or those of the largest stage, bytes of memory, CPU seconds."""
+    """The estimated cost of tables or a count: live states or those of the largest stage, bytes, CPU seconds."""
 
     states: int
     bytes: int
@@ -368,7 +368,7 @@ class SweptBoards(Boards):
         number = self._ready().rank(core.Form(self.rows, self.columns, self.on_its_side, self.walls)(digits))
         if number is None:
             raise InputError(
-                "this is no complete grid {rows}x{columns} of these rules", rows=self.rows, columns=self.columns
+                "this is not a complete {rows}x{columns} grid under these rules", rows=self.rows, columns=self.columns
             )
         return number
 

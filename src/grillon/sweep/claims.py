@@ -1,4 +1,4 @@
-"""Who may write into a store that several machines reach: the conductors of one ledger, one after the other.
+"""Write access to a store that several machines share: one conductor of a ledger at a time.
 
 A lock that the system takes back does not exist there, and a clock cannot be trusted. So each conductor of a run puts
 a file with its number, which its ledger counts; a name is given once. A second ledger, or an older copy of the same
@@ -22,7 +22,7 @@ class Claim:
     ...     claim.check(1)
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: ...h03l03/m05: another conductor is at work here, with a ledger of its own
+    grillon.errors.RequestError: ...h03l03/m05: another run is active here, with its own ledger
     """
 
     def __init__(self, store: Store, folder: str) -> None:
@@ -45,4 +45,4 @@ class Claim:
 
     def _refuse(self) -> None:
         place = self.store.place(self.folder)
-        raise RequestError("{folder}: another conductor is at work here, with a ledger of its own", folder=place)
+        raise RequestError("{folder}: another run is active here, with its own ledger", folder=place)

@@ -1,4 +1,4 @@
-"""The text of code files: one code a line, then the end marker, and what is known from a headline or a folder."""
+"""The text of code files: one code per line, then the end marker, and what a headline or a folder tells."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def code_groups(text: str, header: re.Pattern[str]) -> Iterator[CodeGroup]:
     for number, line in _lines(text):
         if head := header.fullmatch(line):
             if codes:
-                raise FormatError("the end marker is missing, the file is not whole", line=number)
+                raise FormatError("the end marker is missing: the file is incomplete", line=number)
             found = head
         elif not (line.isascii() and line.isdigit()) or len(line) > 4000:
             raise FormatError("not a code: '{line_text}'", line_text=line[:40], line=number)
@@ -80,7 +80,7 @@ def code_groups(text: str, header: re.Pattern[str]) -> Iterator[CodeGroup]:
         else:
             codes.append(line)
     if codes:
-        raise FormatError("the end marker is missing, the file is not whole", line=number)
+        raise FormatError("the end marker is missing: the file is incomplete", line=number)
 
 
 def one_code(code: int, kind: Kind, headline: str) -> str:
@@ -114,7 +114,7 @@ def _group(end: str, codes: Sequence[str], header: re.Match[str] | None, number:
 
     cells, largest, columns = marked_kind(end)
     if not largest or not columns:
-        raise FormatError("this end marker is of no board", line=number)
+        raise FormatError("this end marker belongs to no board", line=number)
     check_cells(cells)
     counted = int(end[-FIELDS:][:20])
     if counted != len(codes):

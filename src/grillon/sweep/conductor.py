@@ -1,4 +1,4 @@
-"""A run: all grids of a board, stage by stage in a store, that survives anything that ends it.
+"""A run: all grids of a board, stage by stage in a store, which survives any interruption.
 
 A lot is given out (recorded), its result is kept as a file of its own, then it is recorded as done. Only files the
 ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
@@ -152,7 +152,7 @@ class Run:
 
     @classmethod
     def resume(cls, root: str | Path, boards: Boards, *, patience: float = PATIENCE) -> Run:
-        """Go on with a run. Files are read again: one that is not whole is set aside and its lot done once more."""
+        """Continue a run. Files are read again: a damaged one is set aside and its lot done once more."""
         root, upright = Path(root), boards.staged()
         folder = root / upright.folder_name
         if not folder.is_dir():
@@ -183,7 +183,7 @@ class Run:
         wholes = self._ledger.wholes()
         for stage in list(wholes):
             if stage not in self._stages[1:]:
-                raise Damaged("{path}: stage {stage} is none of this run", path=self._ledger.path, stage=stage)
+                raise Damaged("{path}: stage {stage} is not part of this run", path=self._ledger.path, stage=stage)
             if self._trusted(self._name(wholes[stage].name), wholes[stage], stage):
                 continue
             self._ledger.drop_whole(stage)
@@ -270,7 +270,7 @@ class Run:
                     self._writer.give(task)
                     in_flight += 1
                 if in_flight == 0:
-                    raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
+                    raise Damaged("{folder}: the ledger has nothing to continue with", folder=self.folder)
                 # Large groups take less work, but nobody shall wait for one: it leaves while all have something to do.
                 if at_work <= 3 * executor.width // 2 + self.ahead or time.monotonic() - written >= self.write_period:
                     self._writer.begin()
@@ -288,7 +288,9 @@ class Run:
                     last_told = now
                 if monitor.poll(1):
                     raise LimitReached(
-                        "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
+                        "{folder}: stopped ({limit}); continue with --resume",
+                        folder=self.folder,
+                        limit=monitor.stopped_by,
                     )
             self._recorded(self._writer.ended(None))
             self._writer.begin()
@@ -297,7 +299,7 @@ class Run:
 
     @contextmanager
     def _ending(self, executor: Executor) -> Iterator[None]:
-        """What is done stays done, whatever ends the run; if that cannot be written either, it is done again."""
+        """Record finished work, whatever ends the run; what cannot be recorded is done again."""
         try:
             yield
         except BaseException:
@@ -309,7 +311,7 @@ class Run:
             self.close()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the folder."""
         self._ledger.close()
         self._writer.close()
         self._run_lock.release()
@@ -346,7 +348,7 @@ class Run:
         return Task(self.boards, lot, until, (), target, None, records)
 
     def _take_in(self, task: Task, result: Manifest | BaseException) -> bool:
-        """Take an answer in; False when the lot was answered before, and this one changes nothing."""
+        """Accept an answer; False if the lot was answered before, and this one changes nothing."""
         key = task.lot.stage, task.lot.number
         if key not in self._out:
             return False

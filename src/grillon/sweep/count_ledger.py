@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from grillon.errors import RequestError
-from grillon.ledger import plainly, seal_of
+from grillon.ledger import seal_of, sqlite_errors
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.ledger import LotRecord, RunLedger
 from grillon.sweep.parts import SHARDS
@@ -36,7 +36,7 @@ class CountLedger(RunLedger):
     def put_part(self, record: LotRecord, finished: int) -> None:
         """A part is done: its run and what it finished, both or none."""
         row = (record.lot.stage * SHARDS + record.lot.first, str(finished))
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._put_lot(record)
             self._connection.execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", (*row, seal_of(*row)))
 
@@ -45,7 +45,7 @@ class CountLedger(RunLedger):
         `kept` on the disk, and of the one that is on its way there.
         """
         needed = (stage - 1, kept - 1, pending - 1)
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._put_fact("stage", stage)
             self._put_fact("kept", kept)
             self._connection.execute("DELETE FROM lots WHERE stage NOT IN (?, ?, ?)", needed)
@@ -53,7 +53,7 @@ class CountLedger(RunLedger):
     def go_back(self, stage: int) -> None:
         """To the states of a stage: what came after it is done again, and answers from before are known as such."""
         again = self.number("again") + 1
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._put_fact("again", again)
             self._put_fact("stage", stage)
             self._put_fact("kept", stage)
@@ -62,7 +62,7 @@ class CountLedger(RunLedger):
 
     def begin_again(self, words: int) -> None:
         """With weights of more words."""
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._put_fact("stage", 0)
             self._put_fact("kept", 0)
             self._put_fact("words", words)

@@ -32,7 +32,7 @@ from grillon.sweep.stores import PATIENCE, Store, store_at
 WIDTHS = (1, 2, 16)
 """Words of a weight: a count that does not fit is begun again with more."""
 WORKER_MEMORY = 1 << 30
-"""What a worker may hold when nothing is said."""
+"""The default memory limit of a worker."""
 PROCESS = 160 << 20
 """Of this Python with its libraries, which workers need before they count anything."""
 TABLES = 0.75
@@ -306,4 +306,4 @@ class ClusterCount:
             if name not in named:
                 self.store.delete(name)
         for name in named - {"none"} - set(self.store.names("stage-")):
-            raise Damaged("{path}: the ledger names it, and it is not there", path=self.store.place(name))
+            raise Damaged("{path}: the ledger lists this file, but it does not exist", path=self.store.place(name))

@@ -1,4 +1,4 @@
-"""Who does the lots: threads of this process, or Dask workers that reach the store or send back what they made."""
+"""Executors of lots: threads of this process, or Dask workers that reach the store or send back their results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grillon.sweep.work import work
 Outcome = tuple[Any, Any]
 """A task, and what its work returned or the exception that ended it."""
 TRIES = 20
-"""How often a lot whose worker dies is given out before its trouble ends the run."""
+"""How many times a lot whose worker dies is tried before the run fails."""
 
 
 class Executor(Protocol):

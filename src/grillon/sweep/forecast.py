@@ -1,4 +1,4 @@
-"""How long a sweep will take: estimates for people who wait, never part of a result."""
+"""Estimates of the duration of a sweep: for display, never part of a result."""
 
 from __future__ import annotations
 
@@ -107,11 +107,11 @@ def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
 
 
 FAR_TOO_LARGE = 3
-"""Tables are not even tried when the forecast, right to a factor of two or three, says so many times the memory."""
+"""Tables are not tried if the forecast, right to a factor of two or three, exceeds the memory this many times."""
 
 
 def memory_for_tables() -> int:
-    """What tables may use where nobody says: the usual, or three quarters of what is free on this machine."""
+    """The default memory for tables: the usual limit, or three quarters of the free memory of this machine."""
     from grillon.sweep.boards import DEFAULT_MEMORY
 
     try:
@@ -168,7 +168,7 @@ def stretched(narrow: Sequence[int], stages: int) -> list[int]:
 
 
 def remaining(seconds: float, share: float, share_before: float = 0.0) -> float | None:
-    """Seconds still to go when so much was done in so much time; None while that says nothing.
+    """The estimated seconds left, from the share done and the time taken; None while too little is done.
 
     >>> remaining(10.0, 0.75, 0.25)
     5.0

@@ -1,4 +1,4 @@
-"""What a run on disk has given out and what is done, in the ledger that only its conductor writes."""
+"""Lots handed out and finished by a run on disk, in the ledger that only its conductor writes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self, cast
 
 from grillon.errors import Damaged, RequestError
-from grillon.ledger import Ledger, plainly, seal_of
+from grillon.ledger import Ledger, seal_of, sqlite_errors
 from grillon.sentences import Sentence
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
@@ -49,7 +49,7 @@ class RunLedger(Ledger):
         With a log beside the file a record waits for one sync, and nobody who reads waits for who writes.
         """
         ledger = type(self)._connect(self.path)
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             ledger._connection.execute("PRAGMA journal_mode = WAL")
         return ledger
 
@@ -69,14 +69,14 @@ class RunLedger(Ledger):
 
     def write_lots(self, records: Iterable[LotRecord]) -> None:
         """As `put_lots`, but nothing of it holds before `sync_lots`."""
-        with plainly(self.path), self._rolling_back():
+        with sqlite_errors(self.path), self._rolling_back():
             self._connection.execute("BEGIN IMMEDIATE")
             for record in records:
                 self._put_lot(record)
 
     def sync_lots(self) -> None:
         """What was written is on the disk when this returns."""
-        with plainly(self.path), self._rolling_back():
+        with sqlite_errors(self.path), self._rolling_back():
             self._connection.execute("COMMIT")
 
     def _put_lot(self, record: LotRecord) -> None:
@@ -89,7 +89,7 @@ class RunLedger(Ledger):
 
     def lots(self) -> Iterator[LotRecord]:
         """All lots by stage and number."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             for row in self._connection.execute("SELECT * FROM lots ORDER BY stage, number"):
                 key, rest, seal = row[:4], row[4:9], row[9]
                 what = Sentence("lot {lot} of stage {stage}", lot=key[1], stage=key[0])
@@ -101,7 +101,7 @@ class RunLedger(Ledger):
 
     def find(self, stage: int, number: int) -> Shard | None:
         """The file of a lot; None when the lot is not done, or not even given out."""
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
             row = self._connection.execute(asked, (stage, number)).fetchone()
         if row is None or row[4] is None:
@@ -138,18 +138,18 @@ class RunLedger(Ledger):
     def put_whole(self, stage: int, shard: Shard) -> None:
         """All lots of a stage are joined in one file."""
         row = (stage, shard.name, shard.rows, str(shard.checksum), shard.bytes)
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO wholes VALUES (?, ?, ?, ?, ?, ?)", (*row, seal_of(row)))
 
     def drop_whole(self, stage: int) -> None:
         """The joined file is gone."""
-        with plainly(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._connection.execute("DELETE FROM wholes WHERE stage = ?", (stage,))
 
     def wholes(self) -> dict[int, Shard]:
         """The joined files by stage."""
         found = {}
-        with plainly(self.path):
+        with sqlite_errors(self.path):
             for row in self._connection.execute("SELECT * FROM wholes"):
                 what = Sentence("the whole stage {stage}", stage=row[0])
                 self._check(row[5] == seal_of(row[:5]), what)
@@ -176,7 +176,7 @@ class RunLock:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise RequestError("{folder}: another conductor is at work here", folder=folder) from None
+            raise RequestError("{folder}: another run is active here", folder=folder) from None
 
     def release(self) -> None:
         """Let another one in."""

@@ -89,7 +89,7 @@ class Plan:
 
     @property
     def held_back(self) -> bool:
-        """Are so many results waiting somewhere that nothing goes out?"""
+        """Are too many results waiting somewhere to hand out more?"""
         return any(len(stage.waiting) >= self.max_waiting for stage in self._stages.values())
 
     @property

@@ -1,6 +1,6 @@
 """What a worker does for a count over a cluster: some shards of a stage, merged, expanded and kept for the next one.
 
-The states of a stage are divided by the written-down hash into shards. A part takes some of them from the runs of all
+The states of a stage are divided by the documented hash into shards. A part takes some of them from the runs of all
 parts of the stage before, in which equal states occur again; what follows from them is one run, a file with the states
 of every shard one after the other and a footer that has the number and the checksum of each.
 """
@@ -112,7 +112,7 @@ class _Reader:
         self._store, self._run, self._entry = store, run, entry
         footer = store.get(run.name, run.bytes - FOOTER.size, FOOTER.size)
         if len(footer) != FOOTER.size or core.checksum(footer) != run.checksum:
-            raise Damaged("{path}: not the file the ledger names, its checksum differs", path=store.place(run.name))
+            raise Damaged("{path}: not the file listed in the ledger: its checksum differs", path=store.place(run.name))
         numbers = FOOTER.unpack(footer)
         self._rows, self._checksums = numbers[:SHARDS], numbers[SHARDS:]
 
@@ -124,7 +124,7 @@ class _Reader:
         data = self._store.get(self._run.name, first * self._entry, rows * self._entry)
         if core.checksum(data) != self._checksums[number]:
             place = self._store.place(self._run.name)
-            raise Damaged("{path}: not the file the ledger names, its checksum differs", path=place)
+            raise Damaged("{path}: not the file listed in the ledger: its checksum differs", path=place)
         return data
 
 
@@ -147,7 +147,7 @@ def _keep(task: PartTask, part: core.Part) -> Shard | None:
         nonlocal written
         written += 1
         if written > 1:
-            raise WrittenOnce(5, Sentence("the store did not take the run"), name)
+            raise WrittenOnce(5, Sentence("the store did not accept the file"), name)
         for shard in range(SHARDS):
             data = part.take(shard)
             rows[shard], sums[shard] = len(data) // part.entry_bytes, core.checksum(data)

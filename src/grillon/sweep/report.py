@@ -1,4 +1,4 @@
-"""What a folder holds: status, verification, and export in plain text."""
+"""Reports on a folder: status, verification, and export in plain text."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class View:
 
 
 def status(folder: Path) -> RunStatus:
-    """How far a run is; works while it runs and when it is dead."""
+    """The status of a run, running or stopped."""
     return status_of(View(folder))
 
 
@@ -232,7 +232,7 @@ def _numbers(view: View) -> Iterator[str]:
     if not view.finished or not view.is_whole(view.stages[-1]):
         done = sum(record.shard is not None for record in view.lots)
         yield Sentence(
-            "the run is not finished, {done} of the {given} {given:lot|lots} given out so far are done",
+            "the run is not finished: {done} of the {given} {given:lot|lots} handed out so far are done",
             done=done,
             given=len(view.lots),
         )
@@ -308,7 +308,7 @@ def read_context(target: Path) -> dict[int, tuple[int, int]]:
     """Known and read of every stage, from the newest whole context file."""
     whole = [context for name in CONTEXTS if (context := _read_context(target / name)) is not None]
     if not whole:
-        raise Damaged("{folder}: no whole context file", folder=target)
+        raise Damaged("{folder}: no complete context file", folder=target)
     return max(whole, key=lambda context: context[0])[1]
 
 

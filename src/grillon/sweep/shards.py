@@ -1,4 +1,4 @@
-"""Files of partial grids, written so that a half-written or altered one is never taken for whole.
+"""Files of partial grids, written so that a partial or altered one is always detected.
 
 Text: one code a line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
 `sort -n -u` leave it last; its digits are a 9, zeros, then 20 digits for the number of codes, 20 for a checksum of the
@@ -25,7 +25,7 @@ from grillon.sweep.code_text import FIELDS
 
 @dataclass(frozen=True)
 class Kind:
-    """What the records of a file are: `cells` digits below `base`, of boards with so many columns and values.
+    """What the records of a file are: `cells` digits below `base`, and the columns and values of their boards.
 
     >>> Kind(cells=6, columns=3, largest=5, base=24).fields
     '0006050003'
@@ -55,7 +55,7 @@ class Kind:
 
 
 def split_records(data: bytes, cells: int) -> Iterator[bytes]:
-    """The records of a buffer, each of so many cells.
+    """The records of a buffer, each of `cells` cells.
 
     >>> list(split_records(b"abcd", 2))
     [b'ab', b'cd']
@@ -126,14 +126,14 @@ def lines_of(data: bytes, place: object, kind: Kind) -> tuple[bytes, Shard]:
     cut = data.rfind(b"\n", 0, max(0, len(data) - 1)) + 1
     lines, end = data[:cut], data[cut:]
     if not end.endswith(b"\n") or not end.startswith(b"9") or len(end) <= FIELDS + 1 or not end[:-1].isdigit():
-        raise Damaged("{path}: the end marker is missing, the file is not whole", path=place)
+        raise Damaged("{path}: the end marker is missing: the file is incomplete", path=place)
     digits = end[-FIELDS - 1 : -1].decode()
     rows, found, over_lines = int(digits[:20]), digits[40:], checksum(lines)
     if end[:-1].decode() != marker(rows, over_lines, kind):
         if found != kind.fields and digits[20:40] == f"{over_lines:020}":
             other = Kind(int(found[:4]), int(found[6:]), int(found[4:6]), 0)
             raise Damaged("{path}: {found}, not {kind}", path=place, found=other.words, kind=kind.words)
-        raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=place)
+        raise Damaged("{path}: the checksum of the end marker does not match the codes", path=place)
     if (counted := lines.count(b"\n")) != rows:
         raise Damaged(
             "{path}: the end marker counts {rows} {rows:code|codes}, not {found}", path=place, rows=rows, found=counted
@@ -172,7 +172,7 @@ def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
         seal = (table.schema.metadata or {}).get(b"grillon", b"").decode()
         column = table.column("digits")
         if column.type != arrow.binary(kind.cells) or column.null_count:
-            raise Damaged("{path}: the checksum does not fit the records", path=place)
+            raise Damaged("{path}: the checksum does not match the records", path=place)
         records = b"".join(
             memoryview(chunk.buffers()[1])[chunk.offset * kind.cells : (chunk.offset + len(chunk)) * kind.cells]
             for chunk in column.chunks
@@ -181,7 +181,7 @@ def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
         raise Damaged("{path}: {reason}", path=place, reason=" ".join(str(error).split())[:120]) from None
     if seal != f"{len(records) // kind.cells} {checksum(records)} {kind.fields} {kind.base}":
-        raise Damaged("{path}: the checksum does not fit the records", path=place)
+        raise Damaged("{path}: the checksum does not match the records", path=place)
     return records
 
 
@@ -214,7 +214,7 @@ def decode_lines(data: bytes, place: object, kind: Kind, named: Shard) -> bytes:
 def check_named(found: Shard, place: object, named: Shard | None) -> None:
     """Is the file the one a ledger names?"""
     if named is not None and (found.rows, found.checksum) != (named.rows, named.checksum):
-        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=place)
+        raise Damaged("{path}: not the file listed in the ledger: its checksum differs", path=place)
 
 
 def write(path: Path, records: bytes, kind: Kind) -> Shard:

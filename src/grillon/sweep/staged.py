@@ -1,4 +1,4 @@
-"""Boards whose partial grids are kept on disk, stage by stage: what a run asks of its family."""
+"""Boards whose partial grids are kept on disk, stage by stage: what a run needs from its family."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_ROWS, MAX_COLUMNS = 99, 12
 
 
 class StagedBoards(SweptBoards):
-    """Boards that a run enumerates on disk. A stage holds the partial grids of so many first cells.
+    """Boards that a run enumerates on disk. Stage n holds the partial grids of the first n cells.
 
     >>> from grillon.model.boards import boards_of
     >>> boards = boards_of("tectonic", (3, 4), {"max": 5}).staged()
@@ -34,7 +34,7 @@ class StagedBoards(SweptBoards):
     def continued(self, records: bytes, stage: int, until: int) -> bytes:
         """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order.
 
-        Damaged when a record is no partial grid.
+        Damaged when a record is not a partial grid.
         """
 
     @abstractmethod
@@ -43,7 +43,7 @@ class StagedBoards(SweptBoards):
 
     @abstractmethod
     def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
-        """About how many partial grids every stage from 1 on has, by so many random ways down."""
+        """The estimated number of partial grids of every stage from 1 on, by this many random descents."""
 
     @abstractmethod
     def clues(self, digits: bytes, *, seed: int) -> bytes | None:

@@ -44,7 +44,7 @@ def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, sta
     records, found = shards.decode(data, path, boards.kind(stage), shard), shard.rows
     expected = stage_size(boards, stage)
     if expected is None:
-        raise LimitReached("{path}: there is not the memory to check that this stage is whole", path=path)
+        raise LimitReached("{path}: not enough memory to check that this stage is complete", path=path)
     if found != expected:
         raise Damaged(
             "{path}: {found:,} {found:grid|grids}, but stage {stage} has {expected}",
@@ -74,4 +74,4 @@ def _compare_with_ledger(folder: Path, path: str, stage: int, found: Shard) -> N
     if not view.is_whole(stage):
         raise Damaged("{path}: its ledger says that this stage is not finished", path=path)
     if found.rows != view.known(stage) or (whole is not None and whole.checksum != found.checksum):
-        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
+        raise Damaged("{path}: not the file listed in the ledger: its checksum differs", path=path)

@@ -1,4 +1,4 @@
-"""What all grids of a size are like: the numbers a family gives, for tables and charts."""
+"""Statistics of all grids of a size, for tables and charts."""
 
 from __future__ import annotations
 

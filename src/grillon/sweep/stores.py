@@ -81,15 +81,15 @@ class Store(ABC):
 
     @abstractmethod
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
-        """The file of a name, or so many of its bytes from `first` on; FileNotFoundError when there is none."""
+        """The file of a name, or `size` of its bytes from `first` on; FileNotFoundError if there is none."""
 
     @abstractmethod
     def names(self, prefix: str) -> list[str]:
-        """The names that begin so, in order."""
+        """The names with this prefix, in order."""
 
     @abstractmethod
     def delete(self, name: str) -> None:
-        """Forget a file; nothing when there is none."""
+        """Delete a file; no error if there is none."""
 
     @abstractmethod
     def place(self, name: str) -> str:

@@ -60,7 +60,7 @@ def load(path: Path, what: str) -> core.Tables:
             sizes = [[index(size) for size in stage] for stage in head["sizes"]]
             words = index(head["words"])
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise Damaged("{path}: these are no tables of a sweep", path=path) from None
+            raise Damaged("{path}: these are not the tables of a sweep", path=path) from None
         if found != {"version": VERSION, "what": what, "order": sys.byteorder}:
             raise Damaged(
                 "{path}: tables of {found}, not version {known} of {what} on this machine",
@@ -72,7 +72,7 @@ def load(path: Path, what: str) -> core.Tables:
         # Nothing is read on the word of an altered head: its sizes are those of the file or not believed.
         sound = words > 0 and all(len(stage) == 3 and min(stage) >= 0 for stage in sizes)
         if not sound or len(line) + sum(map(sum, sizes)) + DIGEST != os.fstat(file.fileno()).st_size:
-            raise Damaged("{path}: its head does not fit the file, the tables are not whole", path=path)
+            raise Damaged("{path}: its header does not match the file: the tables are incomplete", path=path)
         stages = []
         for stage in sizes:
             completions, first_edge, edges = (file.read(size) for size in stage)
@@ -80,7 +80,7 @@ def load(path: Path, what: str) -> core.Tables:
                 digest.update(part)
             stages.append((completions, first_edge, edges))
         if file.read() != digest.digest():
-            raise Damaged("{path}: the checksum does not fit, the tables are not whole", path=path)
+            raise Damaged("{path}: the checksum does not match: the tables are incomplete", path=path)
     try:
         return core.Tables.restore(min(words, MAX_WORDS), stages)
     except ValueError as error:

@@ -37,7 +37,7 @@ from grillon.web.work import Ask, Job, Lanes
 
 LOG = logging.getLogger("grillon.web")
 BODY_SECONDS = 10.0
-"""A body that has not come by then does not come."""
+"""The time limit for receiving a body."""
 EVENTS = "text/event-stream"
 
 
@@ -85,7 +85,7 @@ async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Safe:
-    """What a part of the site raises is told as an error."""
+    """Turn exceptions of a part of the site into error answers."""
 
     app: App
 
@@ -120,7 +120,7 @@ class _Read:
 
 
 class _Gone(Exception):
-    """Who asked has gone."""
+    """The client has disconnected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ async def _body(receive: Receive, headers: Mapping[str, str]) -> bytes:
             message = await asyncio.wait_for(receive(), BODY_SECONDS)
         except TimeoutError:
             raise Problem(
-                408, "TooSlow", Sentence("the request did not come in time"), {"Connection": "close"}
+                408, "TooSlow", Sentence("the request did not arrive in time"), {"Connection": "close"}
             ) from None
         if message["type"] == "http.disconnect":
             raise _Gone
@@ -231,7 +231,7 @@ async def _body(receive: Receive, headers: Mapping[str, str]) -> bytes:
 
 
 async def _disconnected(receive: Receive) -> None:
-    """Returns when who asked has gone."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -1,4 +1,4 @@
-"""The bundle of a puzzle: everything a page needs to draw and to play it without asking again."""
+"""The bundle of a puzzle: everything a page needs to draw and play it without further requests."""
 
 from __future__ import annotations
 

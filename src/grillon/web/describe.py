@@ -1,4 +1,4 @@
-"""What does not depend on a puzzle: families, words, techniques, schemas. Answered at once."""
+"""Answers that do not depend on a puzzle: families, words, techniques, schemas."""
 
 from __future__ import annotations
 

@@ -140,6 +140,7 @@ def quick_start(page: bytes, folder: Path, lang: str) -> bytes:
     page = _LATER.sub(b"", page)
     words = [f"api/v1/words/{lang}"] if lang != "en" else []
     links = [
+        f'<meta name="languages" content="{" ".join(languages())}">',
         *(f'<link rel="modulepreload" href="{name}">' for name in at_once),
         *(
             f'<link rel="preload" as="fetch" crossorigin href="{name}">'

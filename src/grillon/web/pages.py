@@ -1,4 +1,4 @@
-"""The page without a server: the same modules as a folder to publish, or as one file that opens by itself.
+"""The page without a server: the same modules as a folder to publish, or as one self-contained file.
 
 A browser loads no modules from a file beside a page that was opened from a disk. So in the one file every module is a
 `data:` address, and an import map leads from the modules' names to them; that needs no build tools, keeps modules

@@ -1,4 +1,4 @@
-"""What can go wrong with a request, and how it is told: one line of JSON in the language asked for."""
+"""Errors of requests, as one line of JSON in the requested language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Problem(GrillonError):
 
 
 def forbidden(message: Sentence) -> Problem:
-    """Who asks may not."""
+    """Access denied."""
     return Problem(403, "Forbidden", message)
 
 
@@ -53,8 +53,8 @@ def answer_to(error: BaseException, lang: str) -> tuple[int, dict[str, Any], Hea
     if isinstance(error, AnswerIsNo | LimitReached):
         return 422, _document(type(error).__name__, error.text(lang)), {}
     if isinstance(error, MemoryError):
-        return 422, _document("LimitReached", Sentence("the memory is used up").text(lang)), {}
-    return 500, _document("Internal", Sentence("something went wrong here; the server's log says more").text(lang)), {}
+        return 422, _document("LimitReached", Sentence("out of memory").text(lang)), {}
+    return 500, _document("Internal", Sentence("something went wrong; see the server's log").text(lang)), {}
 
 
 def _document(kind: str, text: str, place: Mapping[str, int | None] | None = None) -> dict[str, Any]:

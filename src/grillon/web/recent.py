@@ -1,4 +1,4 @@
-"""A bounded memory of what was found last. It holds nothing that a request could not have found again."""
+"""A bounded cache. It holds nothing that a request could not recompute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verbs are asked: the fields of their requests, read by the codec, and described for OpenAPI.
+"""Requests of verbs: their fields, read by the codec, and described for OpenAPI.
 
 A verb is a function with a description of its request. Reading believes nothing: sizes and depth are limited, a field
 that is not known is an error, and every value goes through the readers of `grillon.codec`.
@@ -36,7 +36,7 @@ from grillon.web.work import Ask, Document
 
 MAX_BODY = 2 * 1024 * 1024
 MAX_CACHED_TEXT = 64 * 1024
-"""Longer puzzles are read anew each time: a cache holds so many of them in memory."""
+"""Longer puzzles are parsed each time, to bound the memory of the cache."""
 MAX_TIMEOUT = 600.0
 
 _STRUCTURE = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
@@ -228,7 +228,7 @@ def _read_position(value: object, at: str, reading: Reading) -> Position:
     document = {name: member for name, member in read_object(value, at).items() if name not in ("puzzle", "text")}
     for name in document:
         if name not in ("chosen", "excluded", "corner", "centre"):
-            raise FormatError("field '{field}' is not known", field=f"{at}.{name}")
+            raise FormatError("field '{field}' is unknown", field=f"{at}.{name}")
     position: Position = from_json(document, "position", within=reading.puzzle)
     return position
 
@@ -268,7 +268,7 @@ def read_moves(value: object, at: str, reading: Reading) -> list[tuple[str, tupl
         if isinstance(move, Mapping):
             for verb, listed in move.items():
                 if verb not in ("enter", "exclude", "retract"):
-                    raise FormatError("field '{field}' is not known", field=f"{here}.{verb}")
+                    raise FormatError("field '{field}' is unknown", field=f"{here}.{verb}")
                 moves.append((verb, read_candidates(listed, f"{here}.{verb}", reading)))
             continue
         for fact in move if isinstance(move, list) else [move]:
@@ -347,7 +347,7 @@ class Verb:
         known = {one.name: one for one in self.all_fields}
         for name in document:
             if name not in known:
-                raise FormatError("field '{field}' is not known", field=str(name)[:80])
+                raise FormatError("field '{field}' is unknown", field=str(name)[:80])
         values: dict[str, Any] = {}
         reading = Reading()
         for one in known.values():

@@ -56,7 +56,7 @@ def listen(*, host: str = "", port: int | None = None, lan: bool = False) -> Pla
     >>> place.listener.close()
     """
     if lan and host:
-        raise RequestError("--lan and --host exclude each other: --lan listens on every address of this machine")
+        raise RequestError("--lan and --host cannot be combined: --lan listens on every address of this machine")
     asked = host or ("0.0.0.0" if lan else "127.0.0.1")
     listener = _bound(asked, port)
     if asked in LOOPBACK:

@@ -171,7 +171,7 @@ class Lane:
     def start(self, work: Callable[[Ask], Any], *, lang: str, timeout: float, streamed: bool = False) -> Job:
         """Put work into the lane; Busy when too much is in it."""
         if len(self.jobs) >= self.max_waiting:
-            raise Busy(Sentence("too much is waiting here; try again in a moment"))
+            raise Busy(Sentence("too many requests are waiting; try again in a moment"))
         job = Job(self, work, lang, timeout, streamed)
         self.jobs.add(job)
         return job

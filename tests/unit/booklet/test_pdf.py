@@ -149,21 +149,41 @@ def test_the_order_of_puzzles(mixed: list[Generated]) -> None:
 
 def test_large_print_is_large() -> None:
     puzzle = Printed(parse(SUDOKU), level=Level.EASY)
-    pdf = Pdf(Booklet([puzzle], large=True, rules="none", cover=False, contents=False).pdf())
-    sizes: list[float] = []
-    pdf.reader.pages[0].extract_text(visitor_text=lambda text, _cm, tm, _font, size: sizes.append(size * abs(tm[3])))
-    given = max(sizes)
-    assert given >= 18
-    with pytest.raises(RequestError, match="8 mm are the least: at most 4 a page"):
+    pdf = Pdf(Booklet([puzzle], large=True, explained=True, cover=False).pdf())
+    # What stands in the small pictures of rules and steps may be smaller, but no word is.
+    texts = [(text, size) for page in pdf.reader.pages for text, _, _, size in written(page)]
+    assert min(size for text, size in texts if any(letter.isalpha() for letter in text)) > 17.9
+    assert all(size >= 18 for text, _, _, size in written(pdf.reader.pages[2]) if text.strip().isdecimal())
+    with pytest.raises(RequestError, match="the minimum is 8 mm: at most 4 per page"):
         Booklet(some("sudoku", 1), large=True, per_page=6).pdf()
+
+
+@pytest.mark.parametrize("per_page", [2, 6, 9])
+@pytest.mark.parametrize("codes", [False, True])
+def test_titles_have_their_place_above_the_grid(per_page: int, codes: bool) -> None:
+    """However long they are and however little room there is, beside a code or not."""
+    puzzle = some("tectonic", 1)[0]
+    titles = ["Short", "A title of rather many words that nobody would have thought of"]
+    printed = [Printed(puzzle.puzzle, puzzle.solution, Level.BEGINNER, title) for title in titles]
+    settings = Settings(
+        paper="a5", per_page=per_page, rules="none", cover=False, contents=False, solutions="none", codes=codes
+    )
+    booklet = Booklet(printed, settings)
+    sheet = book_of(booklet.puzzles, settings)["page"]
+    (page,) = Pdf(booklet.pdf()).reader.pages
+    point = 72 / 25.4
+    top = float(page.mediabox.height) - sheet["top"] * point
+    titled = [y for text, _, y, _ in written(page) if {*text.split()} & {"Short", "title", "thought", "beginner"}]
+    assert len(titled) >= 4
+    assert all((top - y) % ((sheet["slot"] + sheet["gutter"]) * point) < sheet["strip"] * point for y in titled)
 
 
 def test_layouts_that_cannot_be() -> None:
     with pytest.raises(RequestError) as refused:
         Booklet([parse(EMPTY)], per_page=9, solutions="none", difficulty=False).pdf()
     assert str(refused.value) == (
-        "per_page: puzzle 1 (Takuzu 64x64) has cells of 0.9 mm with 9 a page on A4, 2.5 mm are the least: "
-        "at most 1 a page"
+        "per_page: puzzle 1 (Takuzu 64x64) would have cells of 0.9 mm with 9 per page on A4; the minimum is 2.5 mm: "
+        "at most 1 per page"
     )
     with pytest.raises(RequestError, match="it does not fit even alone"):
         Booklet([parse(EMPTY)], paper="a5", per_page=1, solutions="none", difficulty=False).pdf()
@@ -294,6 +314,18 @@ def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> Non
         Booklet([parse(SUDOKU)], fonts=tmp_path / "gone").pdf()
     pdf = Pdf(Booklet([parse(SUDOKU)], fonts=tmp_path, symbol_font="New Computer Modern").pdf())
     assert any("NewCM" in name for name, _ in pdf.fonts())
+
+
+def written(page: Any) -> list[tuple[str, float, float, float]]:
+    """The texts of a page: where their lines begin, and how large they are."""
+    found: list[tuple[str, float, float, float]] = []
+
+    def look(text: str, outer: list[float], inner: list[float], _: object, size: float) -> None:
+        x, y = (outer[axis] * inner[4] + outer[2 + axis] * inner[5] + outer[4 + axis] for axis in (0, 1))
+        found.append((text, x, y, size * abs(outer[3] * inner[3])))
+
+    page.extract_text(visitor_text=look)
+    return found
 
 
 STANDARD_TAGS = {

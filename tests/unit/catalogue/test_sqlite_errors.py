@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grillon.catalogue import Catalogue
-from grillon.catalogue.database import plainly
+from grillon.catalogue.database import sqlite_errors
 from grillon.errors import Damaged, GrillonError, InputError, LimitReached
 
 
@@ -40,7 +40,7 @@ def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.
         (
             _error(sqlite3.DatabaseError, sqlite3.SQLITE_NOTADB, "file is not a database"),
             InputError,
-            "book.db: this is no catalogue of puzzles",
+            "book.db: this is not a catalogue of puzzles",
         ),
         (
             _error(sqlite3.DatabaseError, sqlite3.SQLITE_CORRUPT, "malformed"),
@@ -51,13 +51,13 @@ def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.
     ids=lambda value: str(value) if isinstance(value, Exception) else "",
 )
 def test_in_our_own_words(error: sqlite3.DatabaseError, kind: type[GrillonError], message: str) -> None:
-    with pytest.raises(kind) as refused, plainly(Path("book.db")):
+    with pytest.raises(kind) as refused, sqlite_errors(Path("book.db")):
         raise error
     assert str(refused.value) == message
 
 
 def test_a_wrong_use_of_sqlite_is_our_own_error() -> None:
-    with pytest.raises(sqlite3.ProgrammingError), plainly(Path("book.db")):
+    with pytest.raises(sqlite3.ProgrammingError), sqlite_errors(Path("book.db")):
         raise sqlite3.ProgrammingError("closed")
 
 

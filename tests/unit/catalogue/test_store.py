@@ -238,7 +238,7 @@ def test_an_older_catalogue_is_brought_up_to_date(full: Catalogue, monkeypatch: 
     path, texts = full.path, [entry.text for entry in full.find()]
     full.close()
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "ALTER TABLE run ADD COLUMN note TEXT;"))
-    with pytest.raises(InputError, match="version 1; open it where it can be written"):
+    with pytest.raises(InputError, match="version 1; open it where it is writable"):
         Catalogue(path, writable=False)
     with Catalogue(path) as newer:
         assert [entry.text for entry in newer.find()] == texts

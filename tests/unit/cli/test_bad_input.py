@@ -94,8 +94,8 @@ def test_words_that_make_no_sense(grillon: Grillon) -> None:
         == "grillon: unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all\n"
     )
     assert grillon("solve", "--speed", "9").code == 2
-    assert grillon("solve").err == "grillon: Missing argument 'PUZZLE...'; `grillon solve --help` tells more\n"
-    assert grillon("--lang", "xx", "families").err == "grillon: unknown language 'xx'; there are: en, fr\n"
+    assert grillon("solve").err == "grillon: Missing argument 'PUZZLE...'; see `grillon solve --help`\n"
+    assert grillon("--lang", "xx", "families").err == "grillon: unknown language 'xx'; choose from: en, fr\n"
     assert grillon("solve", "latin.1.1000", "--family", "chess").err.startswith("grillon: unknown family 'chess'")
     assert grillon("solve", "latin.1.1000", "--format", "morse").err.startswith("grillon: unknown format 'morse'")
     assert grillon("convert", "latin.1.1000", "--to", "morse").err.startswith("grillon: latin has no format 'morse'")
@@ -128,7 +128,7 @@ def test_what_nobody_foresaw_is_still_one_line(grillon: Grillon, monkeypatch: py
         (("hint", "x", "--strength", "4"), "--strength: 4 is above 3"),
         (("unrank", "takuzu", "4x4", "first"), "NUMBER...: 'first' is not a whole number"),
         (("explain", "x", "--mode", "poems"), "--mode: 'poems' is not one of 'steps', 'facts'"),
-        (("sweep", "stauts"), "unknown verb 'stauts'; did you mean status? There are: "),
+        (("sweep", "stauts"), "unknown verb 'stauts'; did you mean status? Choose from: "),
     ],
 )
 def test_place_rule_and_value_of_a_wrong_word(grillon: Grillon, words: tuple[str, ...], message: str) -> None:

@@ -58,7 +58,7 @@ def test_a_limit_keeps_what_was_made(grillon: Grillon, tmp_path: Path) -> None:
     assert ran.code == 3
     kept, limit = ran.err.splitlines()
     with Catalogue(book, writable=False) as there:
-        assert kept.startswith(f"grillon: {book} keeps what was made so far: {len(there):,} puzzle")
+        assert kept.startswith(f"grillon: {book} has what was made so far: {len(there):,} puzzle")
     assert limit == "grillon: the timeout limit was reached"
 
 

@@ -31,7 +31,7 @@ def test_from_texts_and_files(grillon: Grillon, tmp_path: Path) -> None:
     told = json.loads(ran.out)
     validate(told, "booklet.json")
     assert told == {"puzzles": 3, "files": [str(out)]}
-    assert "3. Sudoku 4x4" in Pdf(out.read_bytes()).text
+    assert "3. Sudoku 4×4" in Pdf(out.read_bytes()).text
 
 
 def test_from_a_catalogue_which_remembers_the_use(grillon: Grillon, book: str, tmp_path: Path) -> None:
@@ -107,9 +107,9 @@ def test_french(grillon: Grillon, tmp_path: Path) -> None:
     ("words", "said"),
     [
         ((), "name the file to write with --out"),
-        (("--out", "x.pdf"), "name puzzles, or say where they come from: --from, --from-collection, --fresh, --orders"),
+        (("--out", "x.pdf"), "give puzzles, or their source: --from, --from-collection, --fresh, --orders"),
         (("--out", "x.txt", SUDOKU), "--out: 'x.txt' does not end in .pdf"),
-        (("--out", "x.pdf", SUDOKU, "--fresh"), "PUZZLE and --fresh exclude each other"),
+        (("--out", "x.pdf", SUDOKU, "--fresh"), "PUZZLE and --fresh cannot be combined"),
         (("--out", "x.pdf", SUDOKU, "--unused"), "--unused: only for --from"),
         (("--out", "x.pdf", SUDOKU, "--level", "easy"), "--level: only for --from and --fresh"),
         (("--out", "x.pdf", SUDOKU, "--paper", "a44"), "--paper: there is no 'a44'; did you mean a4?"),

@@ -27,7 +27,7 @@ def test_grids_are_kept_where_told(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon("sweep", "verify", str(run)).code == 0
     again = grillon(*words[:4], str(tmp_path / "other"), *words[5:])
     assert (again.code, again.err.count("\n")) == (2, 1)
-    assert "another conductor is at work here" in again.err
+    assert "another run is active here" in again.err
 
 
 def test_lots_that_go_out_and_come_back(grillon: Grillon, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_run_that_does_not_fit_is_refused_unless_told_otherwise(
     words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path / "run"), "--threads", "1")
     ran = grillon(*words)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert "are free; --anyway begins it all the same" in ran.err
+    assert "are free; --anyway starts it regardless" in ran.err
     assert not (tmp_path / "run").exists()
     assert grillon(*words, "--anyway").out.split()[0] == "208"
 
@@ -97,7 +97,7 @@ def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.splitlines() == [
         "the count of 3x3 takes about 5.0 MB of disk and 120 minutes of one core",
-        "grillon: the run needs about 5.0 MB and 4.0 MB are free; --anyway begins it all the same",
+        "grillon: the run needs about 5.0 MB and 4.0 MB are free; --anyway starts it regardless",
     ]
     assert grillon(*kept, "--anyway").out == "2824\n"
     assert grillon("count", "takuzu", "6x6", "--anyway", "--max", "3").code == 2

@@ -46,5 +46,5 @@ def test_printed(grillon: Grillon, tmp_path: Path) -> None:
 
 
 def test_refused(grillon: Grillon) -> None:
-    assert "there are: list, show" in grillon("collection", "frobnicate").err
+    assert "choose from: list, show" in grillon("collection", "frobnicate").err
     assert grillon("collection", "list", "--edition", "9").err == "grillon: there is no edition 9; the newest is 1\n"

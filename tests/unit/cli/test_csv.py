@@ -105,9 +105,9 @@ def test_answers_come_before_the_end_of_the_input(grillon: Grillon, file: str, t
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("check", "--csv", "--json"), "--csv and --json exclude each other"),
-        (("rate", "--csv", "--resume", "kept.json"), "--csv and --resume exclude each other"),
-        (("count", "--csv", "--per-placement"), "--csv and --per-placement exclude each other"),
+        (("check", "--csv", "--json"), "--csv and --json cannot be combined"),
+        (("rate", "--csv", "--resume", "kept.json"), "--csv and --resume cannot be combined"),
+        (("count", "--csv", "--per-placement"), "--csv and --per-placement cannot be combined"),
     ],
 )
 def test_what_does_not_go_together(grillon: Grillon, file: str, words: tuple[str, ...], said: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import io
+import signal
 from typing import NoReturn
 
 import pytest
@@ -22,7 +24,7 @@ def _ending_by(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     ("error", "code", "message"),
     [
         (KeyboardInterrupt(), 130, "grillon: interrupted\n"),
-        (MemoryError(), 3, "grillon: the memory is used up\n"),
+        (MemoryError(), 3, "grillon: out of memory\n"),
         (BrokenPipeError(), 141, ""),
         (OSError(errno.EBADF, "Bad file descriptor"), 2, "grillon: the output: it is closed\n"),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "grillon: the output: No space left on device\n"),
@@ -85,3 +87,16 @@ def test_a_shell_is_offered_what_may_come_next(
     ran = grillon()
     assert ran.code == 0
     assert {line.split(",", 1)[1] for line in ran.out.split()} == offered
+
+
+def test_what_is_being_written_is_written_before_ctrl_c_ends_a_command() -> None:
+    class Slow(io.StringIO):
+        def write(self, text: str) -> int:
+            signal.raise_signal(signal.SIGINT)
+            return super().write(text)
+
+    stream = Slow()
+    with pytest.raises(KeyboardInterrupt), _run._writing_whole(stream):
+        stream.write("a whole line\n")
+    assert stream.getvalue() == "a whole line\n"
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -58,7 +58,7 @@ def test_a_heat_map_groups_large_numbers_as_the_language_does() -> None:
 
 def test_a_heat_map_that_cannot_be_drawn_is_refused(grillon: Grillon) -> None:
     ran = grillon("render", CORNERS, "--heat-map", "C")
-    assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'C'; there are: A, B\n")
+    assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'C'; choose from: A, B\n")
     ran = grillon("render", "latin.1.0000", "--heat-map", "A")
-    assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'A'; there are: 1, 2\n")
-    assert "exclude each other" in grillon("render", CORNERS, "--heat-map", "A", "--solution").err
+    assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'A'; choose from: 1, 2\n")
+    assert "cannot be combined" in grillon("render", CORNERS, "--heat-map", "A", "--solution").err

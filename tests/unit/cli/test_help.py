@@ -80,7 +80,7 @@ def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_rules_of_grids_are_options_of_their_families(grillon: Grillon) -> None:
-    assert "--max N" in grillon("count", "tectonic", "--help").out
+    assert "--max, --maximum N" in grillon("count", "tectonic", "--help").out
     assert "--max" not in grillon("count", "takuzu", "--help").out
     every = grillon("count", "--help").out
     assert "Tectonic: " in every
@@ -107,7 +107,7 @@ def test_scripts_of_shells(grillon: Grillon) -> None:
         ("grillon expl", ["explain"]),
         ("grillon solve --tim", ["--timeout", "--timeout-each"]),
         ("grillon count tak", ["takuzu"]),
-        ("grillon count tectonic 3x3 --ma", ["--max"]),
+        ("grillon count tectonic 3x3 --ma", ["--max", "--maximum"]),
         ("grillon explain x --until hidden_q", ["hidden_quad"]),
         ("grillon generate sudoku --technique x_w", ["x_wing"]),
         ("grillon sweep puzzles runs --level exp", ["expert"]),

@@ -159,7 +159,7 @@ def test_proofs_come_when_they_are_asked_for(grillon: Grillon) -> None:
     assert not any("proof" in step for step in short["steps"])
     assert all(step["proof"] for step in long["steps"])
     refused = grillon("explain", "latin.1.1000", "--proofs")
-    assert (refused.code, "--proofs goes with --json" in refused.err) == (2, True)
+    assert (refused.code, "--proofs needs --json" in refused.err) == (2, True)
 
 
 def test_lines_read_back_as_values(grillon: Grillon) -> None:
@@ -205,4 +205,4 @@ def test_candidates_come_when_they_are_asked_for(grillon: Grillon, words: tuple[
     assert set(short) == {"text"}
     assert long == {"text": short["text"], "candidates": long["candidates"]}
     refused = grillon(*words, "--candidates")
-    assert (refused.code, "--candidates goes with --json" in refused.err) == (2, True)
+    assert (refused.code, "--candidates needs --json" in refused.err) == (2, True)

@@ -64,7 +64,7 @@ def test_players_are_compared_on_the_same_positions(grillon: Grillon) -> None:
     ("words", "said"),
     [
         (("learn",), "name what to do: play, evaluate, train"),
-        (("learn", "evaluate", "--laid", "8..4"), "--laid: '8..4' is no range of 0 to 11, such as 4..8"),
+        (("learn", "evaluate", "--laid", "8..4"), "--laid: '8..4' is not a range within 0 to 11, such as 4..8"),
         (("learn", "evaluate", "takuzu"), "takuzu has no network that plays"),
         (("learn", "play", "takuzu 2x2\n0 .\n. ."), "takuzu has no network that plays"),
     ],

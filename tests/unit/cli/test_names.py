@@ -48,9 +48,9 @@ def test_an_unknown_name_gets_the_nearest_offered(grillon: Grillon) -> None:
     assert "\n  techniques of people: full_house, " in listed
     assert "skyscraper" in listed
     ran = grillon("generate", "sudoku", "--variant", "x+windoko")
-    assert ran.err.startswith("grillon: --variant: 'windoko' is unknown; did you mean windoku? There are: classic, ")
+    assert ran.err.startswith("grillon: --variant: 'windoko' is unknown; did you mean windoku? Choose from: classic, ")
     ran = grillon("generate", "takuzo")
-    assert ran.err.startswith("grillon: unknown family 'takuzo'; did you mean takuzu? There are: packing, sudoku, ")
+    assert ran.err.startswith("grillon: unknown family 'takuzo'; did you mean takuzu? Choose from: packing, sudoku, ")
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -73,4 +73,4 @@ def test_a_level_misspelt_in_french_is_answered_in_french(grillon: Grillon) -> N
     assert ran.code == 2
     assert "vouliez-vous dire difficile ?" in ran.err.replace("\u202f", " ")
     assert "débutant, facile" in ran.err
-    assert "did you mean hard? There are: beginner, easy" in grillon("generate", "sudoku", "--level", "hrd").err
+    assert "did you mean hard? Choose from: beginner, easy" in grillon("generate", "sudoku", "--level", "hrd").err

@@ -25,9 +25,10 @@ NO_SOLUTION = {
     ),
     "packing square\n..#.\npiece A ##\npiece B ## x0..1": ("No piece covers R1C4.", "Aucune pièce ne couvre L1C4."),
     "packing square\n....\n....\npiece A ##/##\npiece B ###/.#.": (
-        "Coloured like a chessboard, the board has 4 light and 4 dark cells, but the pieces can never cover them so.",
+        "Coloured like a chessboard, the board has 4 light and 4 dark cells, "
+        "but the pieces can never cover that many of each.",
         "Colorié en damier, le plateau a 4 cases claires et 4 foncées, "
-        "et les pièces ne peuvent jamais les couvrir ainsi.",
+        "mais les pièces ne peuvent pas en couvrir autant de chaque couleur.",
     ),
     "packing square\n....\n....\n....\npiece A #../##./.##\npiece B ##/##\npiece C ###": (
         "A complete search found nothing.",

@@ -70,7 +70,7 @@ def test_beyond_this_machine_a_link_has_a_token_and_a_picture(grillon: Grillon, 
     assert place.token
     assert ran.out.splitlines()[-1] == f"The workbench is at http://{place.address}:4321/?token={place.token}"
     assert len(ran.out.splitlines()) > 10  # the link for a phone
-    assert "who has this link can use the server" in ran.err
+    assert "anyone with this link can use the server" in ran.err
 
 
 def test_without_a_network_the_address_is_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:

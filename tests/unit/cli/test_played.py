@@ -38,10 +38,18 @@ def test_a_position_of_text_and_options_together(grillon: Grillon) -> None:
     )
 
 
+@pytest.mark.parametrize("verb", [("solve",), ("check",), ("count",), ("rate",), ("convert", "--to", "short")])
+def test_entries_that_are_left_out_are_not_lost_in_silence(grillon: Grillon, verb: tuple[str, ...]) -> None:
+    played = grillon(*verb, f"position\nset {solution(SUDOKU)[0]}\npuzzle\n{SUDOKU}")
+    alone = grillon(*verb, f"position\npuzzle\n{SUDOKU}")
+    assert (played.out, alone.err) == (alone.out, "")
+    assert played.err == "puzzle: its entries are left out, only the puzzle counts here\n"
+
+
 def test_what_is_ruled_out_counts(grillon: Grillon) -> None:
     right = solution(SUDOKU)[0]
     ran = grillon("explain", SUDOKU, "--exclude", right)
-    assert (ran.code, ran.out) == (1, "Contradiction. Steps: 0; from there nothing can be right.\n")
+    assert (ran.code, ran.out) == (1, "Contradiction. Steps: 0; after that, nothing can be right.\n")
     assert grillon("count", SUDOKU, "--exclude", right).out == "0\n"
 
 
@@ -64,8 +72,8 @@ def test_an_exclusion_that_a_puzzle_cannot_hold_is_refused_with_the_reason(grill
         refused = grillon(verb, "tectonic.1.4x4m4w.II3m.3d432h", "--exclude", "R1C2=2")
         assert refused.code == 2
         assert refused.err == (
-            "grillon: --exclude: no tectonic puzzle says that R1C2 = 2 is ruled out; "
-            "only hint, explain and render take it\n"
+            "grillon: --exclude: a tectonic puzzle cannot state that R1C2 = 2 is ruled out; "
+            "only hint, explain and render accept it\n"
         )
 
 

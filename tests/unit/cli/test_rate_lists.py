@@ -32,16 +32,16 @@ def rated(path: Path) -> list[dict[str, object]]:
 def test_a_list_is_kept_and_taken_up_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
     kept = tmp_path / "ratings.jsonl"
     first = grillon("rate", *EASY[:2], "--resume", str(kept))
-    assert (first.code, first.out) == (0, f"{kept}: 2 new, 0 were there\n")
+    assert (first.code, first.out) == (0, f"{kept}: 2 new, 0 already there\n")
     before = kept.read_bytes()
     again = grillon("rate", str(listed), "--resume", str(kept))
-    assert again.out == f"{kept}: 3 new, 2 were there\n"
+    assert again.out == f"{kept}: 3 new, 2 already there\n"
     assert kept.read_bytes().startswith(before)
     assert [row["puzzle"] for row in rated(kept)] == EASY
     alone = grillon("rate", str(listed), "--json").out.splitlines()
     assert [row["source"] for row in rated(kept)] == [None, None, *[str(listed)] * 3]
     assert [row["rating"] for row in rated(kept)] == [json.loads(line)["rating"] for line in alone]
-    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 0 new, 5 were there\n"
+    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 0 new, 5 already there\n"
 
 
 def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path
     grillon("rate", str(listed), "--resume", str(kept))
     whole = kept.read_bytes()
     kept.write_bytes(whole[:-20])
-    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 1 new, 4 were there\n"
+    assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 1 new, 4 already there\n"
     assert kept.read_bytes() == whole
 
 
@@ -58,7 +58,7 @@ def test_a_file_of_something_else_is_left_alone(grillon: Grillon, listed: Path, 
     other.write_text("not for you\n")
     ran = grillon("rate", str(listed), "--resume", str(other))
     assert ran.code == 2
-    assert ran.err == f"grillon: {other}, line 1: not an answer that this command has written\n"
+    assert ran.err == f"grillon: {other}, line 1: not an answer written by this command\n"
     assert other.read_text() == "not for you\n"
 
 

@@ -97,11 +97,11 @@ def test_going_on_tells_what_it_ignores(grillon: Grillon, tmp_path: Path) -> Non
     ran = grillon(*words, "--resume", *other.split())
     assert (ran.code, ran.out.split()[0]) == (0, "208")
     assert ran.err.splitlines() == [
-        "--lot 7: ignored, the run was begun with 50",
-        "--largest-lot 9: ignored, the run was begun with 20000",
-        "--strategy highest: ignored, the run was begun with lowest",
-        "--one-a-stage: ignored, the run was begun without it",
-        "--store parquet: ignored, the run was begun with text",
+        "--lot 7: ignored, the run was started with 50",
+        "--largest-lot 9: ignored, the run was started with 20000",
+        "--strategy highest: ignored, the run was started with lowest",
+        "--one-a-stage: ignored, the run was started without it",
+        "--store parquet: ignored, the run was started with text",
     ]
 
 
@@ -125,7 +125,7 @@ def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon(*words).code == 0
     ledger = tmp_path / "h03l02" / "m05" / "ledger.sqlite"
     ledger.write_bytes(b"")
-    wrong = f"{ledger}: this is no ledger of this version, or not all of it"
+    wrong = f"{ledger}: this is not a ledger of this version, or it is incomplete"
     for command in ((*words, "--resume"), ("sweep", "status", str(tmp_path))):
         ran = grillon(*command)
         assert (ran.code, ran.err) == (2, f"grillon: {wrong}\n")
@@ -209,11 +209,11 @@ def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
         (("enumerate", "takuzu", "5x4"), "takuzu 5x4 distinct are not enumerated"),
         (
             ("enumerate", "tectonic", "3x3", "--sink", "paper"),
-            "--sink: 'paper' is unknown; there are: codes, records, number",
+            "--sink: 'paper' is unknown; choose from: codes, records, number",
         ),
         (
             ("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"),
-            "--keep: 'all' is unknown; there are: rows, cells",
+            "--keep: 'all' is unknown; choose from: rows, cells",
         ),
         (("sweep", "status", "no-such-folder"), "no run was started here"),
         (("sample", "packing", "3x3"), "larger than the board"),

@@ -144,5 +144,5 @@ def test_what_is_refused(grillon: Grillon) -> None:
         marked.solutions(up_to_symmetry=True)
     with pytest.raises(RequestError, match="has more than 1,000,000 grids"):
         next(families.get("takuzu").boards((8, 8)).classes())  # type: ignore[union-attr]
-    assert "--up-to-symmetry goes with --all or --limit" in grillon("solve", "latin.1.1000", "--up-to-symmetry").err
+    assert "--up-to-symmetry needs --all or --limit" in grillon("solve", "latin.1.1000", "--up-to-symmetry").err
     assert "not counted up to symmetry" in grillon("solve", "latin.1.1000", "--all", "--up-to-symmetry").err

@@ -37,7 +37,7 @@ REASON = "5 entries follow, the last R3C3 = 2; not possible any more: column 3 h
         (["rate", UNIQUE], 0, "puzzle: 1.0 beginner (latin, standard)\n"),
         (["rate", OPEN], 1, "puzzle: there are several solutions: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
         (["hint", UNIQUE], 0, "Look at R1C4.\n"),
-        (["hint", f"position\nset R1C3=1\npuzzle\n{UNIQUE}"], 0, "Entries that are wrong: 1.\n"),
+        (["hint", f"position\nset R1C3=1\npuzzle\n{UNIQUE}"], 0, "Wrong entries: 1.\n"),
         (["explain", OPEN], 1, None),
         (["convert", UNIQUE, "--to", "square"], 0, "latin\n4 3 . .\n. 4 . .\n. . . 2\n. . . .\n"),
         (["render", "latin.1.1000", "--solution"], 0, "┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │ 1 │\n└───┴───┘\n"),
@@ -95,9 +95,9 @@ def test_the_options_of_generate_come_from_the_family(grillon: Grillon) -> None:
     assert "--size" in helped.out
     assert "--level" in helped.out
     refused = grillon("generate", "latin", "--level", "herd")
-    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is unknown; there are: beginner, easy\n")
+    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is unknown; choose from: beginner, easy\n")
     assert grillon("generate", "latin", "--size", "3x3", "--seed", "1").out.startswith("latin.1.")
-    assert grillon("generate", "chess").err.startswith("grillon: unknown family 'chess'; there are: ")
+    assert grillon("generate", "chess").err.startswith("grillon: unknown family 'chess'; choose from: ")
 
 
 def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path
     assert page.read_text("utf-8").count("<svg") == 14
     assert '<html lang="fr">' in page.read_text("utf-8")
     assert json.loads(grillon("explain", UNIQUE, "--html", str(page), "--json").out)["end"] == "solved"
-    assert "exclude each other" in grillon("explain", UNIQUE, "--html", str(page), "--mode", "facts").err
+    assert "cannot be combined" in grillon("explain", UNIQUE, "--html", str(page), "--mode", "facts").err
     until = grillon("explain", UNIQUE, "--until", "naked_single")
     assert len(until.out.splitlines()) == 1
     assert grillon("explain", UNIQUE, "--until", "guessing").code == 2

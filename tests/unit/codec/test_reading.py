@@ -48,9 +48,9 @@ def tray(**changed: Any) -> dict[str, Any]:
         ("places", {"cells": [{"at": [0, 0], "count": 10**9}]}, "1000000000 is not from 0 to 999999"),
         ("places", {"cells": [ONE_CELL], "borders": [[0, 1]]}, "field 'places.borders': 1 is not from 0 to 0"),
         ("places", {"cells": [ONE_CELL], "holes": [-1]}, "field 'places.holes': -1 is not from 0 to 0"),
-        ("tray", tray(orientations=[0]), "is not the orientations after the last piece"),
+        ("tray", tray(orientations=[0]), "is not the orientations that follow those of the piece before"),
         ("tray", tray(drawn=1), "field 'tray.pieces[0].drawn': 1 is not an orientation of the piece"),
-        ("tray", tray(min_count=2), "between 2 and 1 copies is no number of pieces"),
+        ("tray", tray(min_count=2), "2 to 1 is not a number of copies"),
         ("tray", {"pieces": [], "orientations": [ORIENTATION]}, "1 orientation for pieces that have 0"),
         (
             "tray",
@@ -69,7 +69,7 @@ def tray(**changed: Any) -> dict[str, Any]:
         ("constraint", {"rule": "neighbours_differ", "pairs": [[0, -1]]}, "'constraint.pairs': -1 is not from 0 to"),
         ("request", {"options": [{"name": "a", "kind": "colour", "help": ""}]}, "'colour' is not size, integer"),
         ("puzzle", {"grillon": 1, "family": "chess", "puzzle": {}}, "field 'puzzle': unknown family 'chess'"),
-        ("solution", {"text": "x"}, "field 'solution': the puzzle it belongs to is not known"),
+        ("solution", {"text": "x"}, "field 'solution': it is not known which puzzle it belongs to"),
     ],
 )
 def test_the_message_names_field_value_and_rule(kind: str, document: object, message: str) -> None:

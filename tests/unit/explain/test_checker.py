@@ -67,7 +67,7 @@ def test_a_single_needs_each_of_its_facts() -> None:
     [
         (position(CELL), Step(PLAIN, 1.0), "concludes nothing"),
         (position(CELL, excluded=(0,)), step(2, (~0, ~1), (0,)), "not c1: cited, but not known"),
-        (position(CELL, excluded=(0, 1)), step(99, (~0, ~1), (0,)), "99 is no candidate"),
+        (position(CELL, excluded=(0, 1)), step(99, (~0, ~1), (0,)), "99 is not a candidate"),
         (position(CELL, excluded=(0, 1)), step(2, (~0,), (0,)), "c2: does not follow"),
         (position(CELL, excluded=(0, 1)), step(2, (~0, ~1), ()), "c2: does not follow"),
         (position(CELL, excluded=(0, 1)), step(~2, (~0, ~1), (0,)), "not c2: does not follow"),

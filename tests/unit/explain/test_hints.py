@@ -77,7 +77,7 @@ def test_another_strength_is_refused(unique: Puzzle) -> None:
 def test_a_wrong_entry_is_told_with_the_right_one(unique: Puzzle) -> None:
     hint = unique.hint(entered(unique, "R1C2 = 4", "R1C3 = 4"))
     assert hint.kind is HintKind.MISTAKE
-    assert hint.text(1) == "Entries that are wrong: 1."
+    assert hint.text(1) == "Wrong entries: 1."
     assert hint.text(2, "fr") == "À vérifier : L1C2 = 4."
     assert hint.text(3) == "R1C2 = 4 breaks a rule: row 1 holds one 4."
     alone = unique.hint(entered(unique, "R1C2 = 4"))
@@ -99,10 +99,18 @@ def test_several_solutions_do_not_make_an_entry_wrong(several: Puzzle) -> None:
 def test_entries_of_different_solutions_do_not_go_together(several: Puzzle) -> None:
     hint = several.hint(entered(several, "R2C1 = 2", "R3C2 = 3"))
     assert hint.kind is HintKind.MISTAKE
-    assert "does not go with your other entries" in hint.text(3)
+    assert "contradicts your other entries" in hint.text(3)
     ruled_out = several.hint(entered(several, excluded=("R2C1 = 2", "R3C2 = 3", "R2C1 = 3")))
     assert ruled_out.kind is HintKind.MISTAKE
     assert "no solution agrees with them all" in ruled_out.text(3)
+
+
+def test_every_sentence_about_a_mistake_begins_like_one() -> None:
+    puzzle = grillon.parse("tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+")
+    first = puzzle.places.first_wall
+    hint = puzzle.hint(puzzle.position().enter(*range(first, first + len(puzzle.places.borders))))
+    assert len(hint.mistakes) > 1
+    assert all(mistake.text(puzzle, lang)[0].isupper() for mistake in hint.mistakes for lang in ("en", "fr"))
 
 
 def test_no_step_is_beyond_the_ladder_and_said_so(several: Puzzle) -> None:

@@ -14,7 +14,7 @@ def test_every_way_to_end_is_said() -> None:
     assert list(trace_lines(solved, "en"))[-1] == "Solved. Steps: 3."
     stuck = grillon.parse("latin\n. .\n. .").explain()
     assert list(trace_lines(stuck, "en")) == [
-        "Beyond the ladder. Steps: 0; from there no technique of the set 'standard' goes further."
+        "Beyond the ladder. Steps: 0; after that, no technique of the set 'standard' applies."
     ]
     limited = grillon.parse("latin\n1 .\n. .").explain(max_steps=1)
     assert list(trace_lines(limited, "fr"))[-1].startswith("Arrêté")

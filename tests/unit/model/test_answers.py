@@ -83,7 +83,7 @@ def test_verify_names_the_first_rule_broken() -> None:
     solution = ONE.solve().value
     assert ONE.verify(solution) == Verdict(Judgement.CORRECT)
     assert str(ONE.verify(solution.candidates - {0})) == "wrong: the given R1C1 = 1 is not kept"
-    assert str(ONE.verify(solution.candidates | {99})) == "wrong: 99 is no candidate"
+    assert str(ONE.verify(solution.candidates | {99})) == "wrong: 99 is not a candidate"
     assert str(ONE.verify(solution.candidates | {1})) == "wrong: R1C1 holds one digit"
     other = grillon.parse("latin\n1 2 3\n3 1 2\n2 3 1")
     assert str(ONE.verify(other.givens)) == "wrong: the given R3C3 = 2 is not kept"

@@ -65,10 +65,10 @@ def test_the_puzzles_own_pencil_marks_forbid_and_clash() -> None:
     puzzle = _with_marks()
     position = puzzle.position("R1C1=1")
     clash = next(clash for clash in position.clashes if "pencil marks" in str(clash))
-    assert str(clash) == "R1C1 is not 1: the puzzle's own pencil marks say so"
+    assert str(clash) == "R1C1 is not 1: the puzzle's own pencil marks rule it out"
     assert clash.text("fr") != clash.text("en")
     forbidden = puzzle.position().state.forbids(puzzle.places.read("R2C2=3"))
-    assert str(forbidden) == "R2C2 is not 3: the puzzle's own pencil marks say so"
+    assert str(forbidden) == "R2C2 is not 3: the puzzle's own pencil marks rule it out"
     assert puzzle.position().state.possible_symbols(0) == (1, 2, 3)
 
 

@@ -1,4 +1,4 @@
-"""Givens that cannot stand together, in every family that takes other givens."""
+"""Givens that contradict each other, in every family that takes other givens."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_a_refusal_says_why(name: str, reason: str) -> None:
 def test_numbers_that_are_no_candidates_are_refused(candidate: int) -> None:
     position = PUZZLE.position()
     for move in (position.enter, position.exclude):
-        with pytest.raises(Refused, match=f"{candidate} is no candidate"):
+        with pytest.raises(Refused, match=f"{candidate} is not a candidate"):
             move(candidate)
 
 
@@ -63,7 +63,7 @@ def test_a_mark_that_the_puzzle_rules_out_clashes_once() -> None:
     puzzle = grillon.parse("sudoku 4x4\n1 134 . .\n. . . .\n. . . .\n. . . .")
     ruled_out, free = puzzle.places.read("R1C2=2"), puzzle.places.read("R1C2=3")
     entered = puzzle.position().enter(ruled_out)
-    assert [str(clash) for clash in entered.clashes] == ["R1C2 is not 2: the puzzle's own pencil marks say so"]
+    assert [str(clash) for clash in entered.clashes] == ["R1C2 is not 2: the puzzle's own pencil marks rule it out"]
     noted = puzzle.position().enter(free).exclude(free)
     assert [str(clash) for clash in noted.clashes] == ["R1C2=3 is both entered and ruled out"]
 

@@ -113,7 +113,7 @@ def test_no_objective_is_taken_for_a_sudoku() -> None:
         ("packing square\n..\npiece A #\npiece A #", "two pieces are called A"),
         ("packing square\n..\npacking square\n..\npiece A #", "line 3: two boards in one puzzle"),
         ("packing square\n..\npiece A #x", "line 3: piece A: 'x' is neither '#' nor '.'"),
-        ("packing square\n..\npiece A # sideways", "line 3: piece A: 'sideways' is none of x2, x0..2"),
+        ("packing square\n..\npiece A # sideways", "line 3: piece A: 'sideways' is not one of x2, x0..2"),
         ("packing square\n..\npieces dominoes", "line 3: unknown set of pieces 'dominoes'"),
     ],
 )
@@ -216,14 +216,14 @@ def test_the_game_itself_needs_no_more_than_its_pieces() -> None:
         ('{"placed_pieces": {"mauve": {}}}', "unknown piece 'mauve'"),
         ('{"placed_pieces": {"blue": {"variante_index": 9, "position": [0, 0]}}}', "8 variants from 0, not 9"),
         ('{"placed_pieces": {"blue": {"variante_index": 0}}}', "a position of row and column is missing"),
-        ('{"lignes": 0, "placed_pieces": {}}', "no number of cells"),
+        ('{"lignes": 0, "placed_pieces": {}}', "not a number of cells"),
         ('{"plateau": [0], "placed_pieces": {}}', "rows of numbers are missing"),
         ('{"pieces": {}, "placed_pieces": {}}', "an object of pieces is missing"),
         (
             '{"pieces": {"A": [[1]], "B": {"forme_base": [[1]], "nombre": 0}}, "placed_pieces": {}}',
-            "no number of pieces",
+            "not a number of pieces",
         ),
-        ('{"board": "pyramid55", "placed_pieces": {}}', "flat boards alone"),
+        ('{"board": "pyramid55", "placed_pieces": {}}', "only on flat boards"),
     ],
 )
 def test_bad_boards_are_refused_with_their_field(text: str, problem: str) -> None:
@@ -233,7 +233,7 @@ def test_bad_boards_are_refused_with_their_field(text: str, problem: str) -> Non
 
 @pytest.mark.parametrize("text", ['{"board": "pyramid55", "placed": {}}', "packing square\n...\npiece A ### noflip"])
 def test_what_the_form_has_no_word_for_is_refused(text: str) -> None:
-    with pytest.raises(FormatError, match=r"flat boards|no word for"):
+    with pytest.raises(FormatError, match=r"flat boards|cannot express"):
         grillon.write(grillon.parse(text), "placed-pieces")
 
 

@@ -24,9 +24,9 @@ TEXTS: list[tuple[Callable[[str], object], str, str]] = [
     (cap.read_lenient, "[0,3]", "a board of 0 columns and 3 rows is out of range"),
     (cap.read_lenient, "[2,2](900,900)[a]", "a piece of 900 columns and 900 rows is out of range"),
     (iq.read_level, "[1]", "a level is a JSON object"),
-    (iq.read_level, '{"board": "round"}', "field 'board': 'round' is none of rect5x11, diag55, pyramid55"),
+    (iq.read_level, '{"board": "round"}', "field 'board': 'round' is not one of rect5x11, diag55, pyramid55"),
     (iq.read_level, '{"placed": {"red": 1}}', "piece red: a list of cells is missing"),
-    (iq.read_objective, "ABCZ", "an objective has four letters a piece: A-L, A-K, A-E, A-H"),
+    (iq.read_objective, "ABCZ", "an objective has four letters per piece: A-L, A-K, A-E, A-H"),
     (parse, "packing square\n..\npiece A", "line 3: a piece needs a symbol and a shape: piece F .##/##./.#."),
     (
         parse,
@@ -34,8 +34,8 @@ TEXTS: list[tuple[Callable[[str], object], str, str]] = [
         "line 4: 'R0C1': rows, columns and layers count from 1",
     ),
     (parse, "packing.1.s99x99x99...1.x.", "a board of 99x99x99 is out of range"),
-    (parse, "packing.1.s1x1x2...1.zz.", "'zz' is no piece of the short form"),
-    (parse, "packing.1.s1x1x2...1.ffffff_1x1x2_1_1_21_m.", "'ffffff' is no character"),
+    (parse, "packing.1.s1x1x2...1.zz.", "'zz' is not a piece of the short form"),
+    (parse, "packing.1.s1x1x2...1.ffffff_1x1x2_1_1_21_m.", "'ffffff' is not a character"),
     (DOMINOES.parse_solution, "AAA\nAA.", "5 cells of piece A (R1C1 R1C2 R1C3 R2C1 R2C2) are not whole pieces of 2"),
     (parse, "packing square\n..\npieces iq twice", "line 3: pieces iq: 'twice' is not understood"),
     (parse, "packing square\n..\npieces iq one-sided", "line 3: pieces iq: 'one-sided' is not understood"),
@@ -63,7 +63,7 @@ VALUES: list[tuple[Callable[[], object], str]] = [
     (lambda: Piece("a", DOT, turns="loose"), "piece a: turns are fixed, half, free, not 'loose'"),
     (
         lambda: piece_set("nothing"),
-        "unknown set of pieces 'nothing'; there are: pentominoes, tetrominoes, iq, soma, polyominoes",
+        "unknown set of pieces 'nothing'; choose from: pentominoes, tetrominoes, iq, soma, polyominoes",
     ),
     (lambda: piece_set("polyominoes", size=9), "polyominoes: a size from 1 to 8 is needed, not 9"),
     (

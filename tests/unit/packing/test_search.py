@@ -14,7 +14,8 @@ from grillon.errors import RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
 from grillon.families.packing.counting import QUICK
 from grillon.families.packing.options import PIECE_ORDERS
-from grillon.model import Judgement, Monitor, Position
+from grillon.families.packing.rules import PackingRules
+from grillon.model import Judgement, Monitor, Position, Rules
 from grillon.model.comparison import chart, compare
 from grillon.model.replay import EventKind
 
@@ -270,8 +271,20 @@ def test_houses_found_by_counting_are_those_found_by_looking() -> None:
         frozenset([*solution, min(solution) + 1]),
     ):
         legal = frozenset(c for c in candidates if rules.legal(c))
-        looked = [rules.house(n) for n in rules.house_numbers() if rules.house(n).broken_by(legal)]
+        looked = [n for n in rules.house_numbers() if rules.house(n).broken_by(legal)]
         assert list(rules.broken(legal)) == looked
+        for candidate in filter(rules.legal, range(0, rules.candidates, 97)):
+            assert rules.broken_with(candidate, legal) == Rules.broken_with(rules, candidate, legal)
+
+
+def test_one_question_does_not_list_what_else_may_be_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PackingRules, "_make_house", lambda rules, number: pytest.fail("a house was listed"))
+    fresh = replace(EMPTY)
+    first, second = sorted(HARD.solve().value.candidates)[:2]
+    position = fresh.position().enter(first)
+    assert position.can(second)
+    taken = next(c for c in fresh.places.candidates_at(fresh.rules.cells(first)[0]) if c != first)
+    assert "is covered" in position.objection(taken)
 
 
 def test_neighbouring_solutions_differ() -> None:

@@ -113,8 +113,8 @@ def test_a_technique_of_both_sets_is_the_references_unless_said() -> None:
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        ({"techniques": "people"}, "say which technique"),
-        ({"techniques": "wizards", "technique": "x_wing"}, "'wizards' is unknown; there are: reference, people"),
+        ({"techniques": "people"}, "name the required technique"),
+        ({"techniques": "wizards", "technique": "x_wing"}, "'wizards' is unknown; choose from: reference, people"),
         (
             {"techniques": "reference", "technique": "skyscraper"},
             "'skyscraper' is not one of the techniques 'reference'",

@@ -13,7 +13,7 @@ from grillon.errors import FormatError
 def test_a_size_that_is_none_is_refused(size: int) -> None:
     family = families.get("sudoku")
     document = {**family.to_document(grillon.parse("." * 81, family="sudoku")), "size": size}
-    with pytest.raises(FormatError, match=f"field 'size': {size} is no size"):
+    with pytest.raises(FormatError, match=f"field 'size': {size} is not a size"):
         family.from_document(document)
 
 
@@ -26,7 +26,7 @@ def test_regions_in_several_parts_come_back_from_the_short_form() -> None:
 
 
 def test_a_game_id_of_walls_refuses_regions_in_several_parts() -> None:
-    with pytest.raises(FormatError, match="cannot say what '3x3 jigsaw' is"):
+    with pytest.raises(FormatError, match="cannot express '3x3 jigsaw'"):
         grillon.write(grillon.parse(DISCONNECTED), "tatham")
 
 

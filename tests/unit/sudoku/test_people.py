@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ from grillon.errors import RequestError
 from grillon.explain.checker import check_step
 from grillon.explain.merging import group_step, groups, merged_lines
 from grillon.explain.routes import hard_steps
+from grillon.explain.trace import step_text
 from grillon.families import get
 from grillon.families.sudoku.people import PEOPLE, TECHNIQUES, score
 from grillon.families.sudoku.text import read_line
@@ -74,6 +76,35 @@ def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
     assert step.conclusions in [one.conclusions for one in steps]
     assert all(check_step(position, one) for one in steps)
     assert len({one.conclusions for one in steps}) == len(steps)
+
+
+@pytest.mark.parametrize(
+    ("technique", "words"),
+    [
+        ("skyscraper", "In rows 2 and 5, the 3 has only two places each. R2C4 and R5C4 both lie in column 4"),
+        ("two_string_kite", "In row 9 and column 1, the 3 has only two places each. R9C3 and R8C1 both lie in box 7"),
+        ("empty_rectangle", "If it is in R7C4, box 7 cannot have it in R7C1 or R7C3 and has it in R8C3 or R9C3"),
+        ("remote_pair", "R9C2, R9C6, R7C6, R7C8, R4C8, R6C7, R6C5 and R5C5 make a chain"),
+        ("xy_wing", "Whatever R8C8 holds (3 or 8), one of R3C8 and R9C9 is left with 4"),
+        ("w_wing", "R2C1 and R6C6 have the same two candidates. In row 8, the 7 can only lie in R8C1 or R8C6"),
+        ("sashimi_x_wing", "In rows 5 and 8, the 8 can only lie in columns 1 or 6, or in a fin: R8C4 or R8C5"),
+        (
+            "franken_swordfish",
+            "in column 3, column 4 and box 4 would be R5C1, R5C4, R9C3 and R9C4. They lie in rows 5 and 9",
+        ),
+        ("als_xz", "R4C5, R4C6, R4C7, R4C8 and R4C9; R6C4 and R7C4. Only one of them can hold 9"),
+        ("death_blossom", "With 1 or 4 in R3C2, a set"),
+        ("death_blossom", "So R2C8 or R3C2 holds 3 in any case"),
+    ],
+)
+def test_an_argument_names_its_houses_cells_and_digits(technique: str, words: str) -> None:
+    assert words in step_text(*first_use(technique), "en")
+
+
+def test_french_articles_are_not_put_after_a_preposition_they_join() -> None:
+    for technique in ("sue_de_coq", "locked_pair", "franken_x_wing"):
+        text = step_text(*first_use(technique), "fr")
+        assert not re.search(r"\b(de|à) les? ", text), text
 
 
 def test_a_chain_is_drawn_link_by_link() -> None:
@@ -137,7 +168,7 @@ def test_generated_puzzles_are_rated_by_the_reference_and_explained_by_people() 
 
 def test_unknown_names_are_named() -> None:
     puzzle = read_line("1" + "." * 80)
-    with pytest.raises(RequestError, match="'nobody'; there are: reference, people"):
+    with pytest.raises(RequestError, match="'nobody'; choose from: reference, people"):
         puzzle.rate(techniques="nobody")
     with pytest.raises(RequestError, match="'direct_pointing'"):
         puzzle.explain(techniques="people", ladder=["direct_pointing"])

@@ -33,7 +33,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
         lambda: FAMILY.blank(variant="jigsaw"),
         "variant: a jigsaw has no empty board: its regions are drawn with its puzzle",
     ),
-    (lambda: FAMILY.to_draft(ODD), "houses and pairs of a Sudoku's own are not drawn"),
+    (lambda: FAMILY.to_draft(ODD), "extra houses and pairs of a Sudoku cannot be drawn"),
     (lambda: parse("https://puzz.link/p?sudoku/4/5/zz"), "a Sudoku is square, at most 25x25, not 5x4"),
     (lambda: parse("https://puzz.link/p?sudoku/4/4/g1k23k3g1"), "'1' follows the last cell"),
     (lambda: from_fpuzzles({"size": 4, "grid": [[{}] * 4]}), "field 'grid': 4 rows of 4 cells expected"),
@@ -41,7 +41,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
     (lambda: from_fpuzzles(_grid({"smell": 1})), "R1C1: the cell field 'smell' is not supported"),
     (lambda: from_fpuzzles(_grid({"given": True, "value": 9})), "R1C1: 9 is not a digit of 1..4"),
     (lambda: from_fpuzzles(_grid({}, 5)), "R1C1: a region is missing"),
-    (lambda: to_fpuzzles(ODD), "an f-puzzles link cannot say houses and pairs of their own"),
+    (lambda: to_fpuzzles(ODD), "an f-puzzles link cannot express extra houses and pairs"),
 ]
 
 

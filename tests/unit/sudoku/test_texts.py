@@ -263,6 +263,10 @@ def test_solo_boxes_are_rows_by_columns() -> None:
     puzzle = grillon.parse("2x3:5zi", family="sudoku")
     assert isinstance(puzzle, SudokuPuzzle)
     assert puzzle.variant.box == (2, 3)
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#"
+    assert grillon.parse(f"{page}2x3:5zi") == puzzle
+    with pytest.raises(FormatError, match=r"killer cages \('k' in the game ID\) are not supported"):
+        grillon.parse(f"{page}3x3k:zzzc,zzz%2Czz")
 
 
 def test_an_unknown_constraint_is_refused_by_name() -> None:

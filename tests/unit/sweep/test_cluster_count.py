@@ -282,7 +282,7 @@ def test_another_count_and_another_conductor_are_refused(tmp_path: Path) -> None
     with pytest.raises(RequestError, match="keeps a count of tectonic 3x4 max 5"):
         ClusterCount(tmp_path, TectonicBoards(3, 3))
     counting_now = ClusterCount(tmp_path, BOARD)
-    with pytest.raises(RequestError, match="another conductor"):
+    with pytest.raises(RequestError, match="another run"):
         ClusterCount(tmp_path, BOARD)
     assert counting_now.finish(Threads(1, do=work_part)) == GRIDS
 

@@ -134,7 +134,7 @@ def test_an_answer_that_was_never_recorded_is_no_answer(tmp_path: Path) -> None:
 def test_a_store_has_one_ledger(tmp_path: Path) -> None:
     lots = elsewhere()
     first = Run.start(tmp_path / "one", BOARD, options(lots))
-    with pytest.raises(RequestError, match="another conductor is at work here, with a ledger of its own"):
+    with pytest.raises(RequestError, match="another run is active here, with its own ledger"):
         Run.start(tmp_path / "two", BOARD, options(lots))
     assert first.finish(Threads(1)) == GRIDS
 
@@ -146,7 +146,7 @@ def test_an_older_copy_of_the_ledger_is_refused(tmp_path: Path) -> None:
         run.finish(Threads(1, do=Stops(8)))
     shutil.copytree(tmp_path / "one", tmp_path / "copy")
     resumed = Run.resume(tmp_path / "one", BOARD)
-    with pytest.raises(RequestError, match="another conductor"):
+    with pytest.raises(RequestError, match="another run"):
         Run.resume(tmp_path / "copy", BOARD)
     assert resumed.finish(Threads(1)) == GRIDS
 
@@ -162,7 +162,7 @@ def test_a_conductor_that_was_overtaken_deletes_nothing(tmp_path: Path) -> None:
     with pytest.raises(RequestError):
         Run.resume(tmp_path / "copy", BOARD)
     quick = Run.resume(tmp_path / "copy", BOARD)
-    with pytest.raises(RequestError, match="another conductor"):
+    with pytest.raises(RequestError, match="another run"):
         slow.finish(Threads(1))
     assert quick.finish(Threads(1)) == GRIDS
     assert grids_of(quick, tmp_path) == ALL

@@ -200,7 +200,7 @@ def test_wrong_requests(tmp_path: Path) -> None:
     with pytest.raises(RequestError, match="no run"):
         report.run_folders(tmp_path)
     Run.start(tmp_path, tectonic_boards(2, 2, 4)).close()
-    with pytest.raises(RequestError, match="there already"):
+    with pytest.raises(RequestError, match="already exists"):
         Run.start(tmp_path, tectonic_boards(2, 2, 4))
 
 

@@ -29,7 +29,7 @@ def test_records_come_back(tmp_path: Path, ending: str) -> None:
     assert shard.checksum == shards.checksum(RECORDS if ending == ".parquet" else lines)
     assert shards.read(path, KIND, shard) == RECORDS
     for wrong in (replace(shard, rows=2), replace(shard, checksum=shard.checksum ^ 1)):
-        with pytest.raises(Damaged, match="not the file the ledger names"):
+        with pytest.raises(Damaged, match="not the file listed in the ledger"):
             shards.read(path, KIND, wrong)
 
 

@@ -92,6 +92,7 @@ def test_no_solution_is_an_answer() -> None:
 def test_unruly_game_ids_put_columns_first() -> None:
     puzzle = grillon.parse("6x4u:ax", family="takuzu")
     assert (str(puzzle).splitlines()[0], grillon.write(puzzle, "unruly")) == ("takuzu 4x6", "6x4u:ax")
+    assert grillon.parse("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/unruly.html#6x4u:ax") == puzzle
 
 
 def test_a_game_id_is_refused_before_its_board_is_made() -> None:

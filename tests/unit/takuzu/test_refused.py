@@ -26,9 +26,9 @@ CASES: list[tuple[Callable[[], object], str]] = [
     (lambda: _boards(999, 2), "a Takuzu has 2 to 256 rows and columns, not 999x2"),
     (
         lambda: _boards(40, 40).count(),
-        "40x40 grids with distinct lines are not counted: 12x12 and 14x10 are the most",
+        "40x40 grids with distinct lines are not counted: the limits are 12x12 and 14x10",
     ),
-    (lambda: _boards(6, 6).rank(parse("takuzu 2x2\n0 .\n. .")), "this is no 6x6 Takuzu"),
+    (lambda: _boards(6, 6).rank(parse("takuzu 2x2\n0 .\n. .")), "this is not a 6x6 Takuzu"),
 ]
 
 

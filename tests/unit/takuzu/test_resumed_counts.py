@@ -128,6 +128,6 @@ def test_a_file_of_an_earlier_version_is_refused_by_name(tmp_path: Path) -> None
         connection.execute("CREATE TABLE run (name TEXT PRIMARY KEY) WITHOUT ROWID")
         connection.execute("INSERT INTO run VALUES ('takuzu 6x6')")
     before = path.read_bytes()
-    with pytest.raises(Damaged, match="old: this is no ledger of this version"):
+    with pytest.raises(Damaged, match="old: this is not a ledger of this version"):
         TakuzuBoards(6, 6).count(resume=path)
     assert path.read_bytes() == before

@@ -195,7 +195,9 @@ def test_uniform_grids_have_the_region_sizes_asked_for() -> None:
 
 
 def test_all_grids_of_a_size() -> None:
-    boards = FAMILY.boards((3, 3), max=5)
+    boards = FAMILY.boards("3x3", max=5)
+    assert boards is not None
+    assert boards == FAMILY.boards((3, 3), maximum=5)
     assert boards.count().value == 2824
     grid = boards.unrank(1000)
     assert boards.rank(grid) == 1000

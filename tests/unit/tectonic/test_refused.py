@@ -29,7 +29,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
     (lambda: TectonicPuzzle.from_regions(["aa"], [[1]]), "2 values expected, found 1"),
     (lambda: layout_id(BLANK), "only a board whose regions are all known has a layout id"),
     (lambda: values_id(TectonicPuzzle.from_regions(["aa"])), "only a grid with all its values has a values id"),
-    (lambda: _tree("nowhere"), "only a puzzle whose regions are all known goes into a tree of text files"),
+    (lambda: _tree("nowhere"), "only a puzzle whose regions are all known can be stored in a tree of text files"),
     (lambda: FAMILY.boards((3, 3)).rank(BLANK), "a Tectonic grid 3x3 is needed"),  # type: ignore[union-attr]
     (lambda: from_draft(Draft("tectonic", {"size": "2x2"}, ("R1C1=1", "R1C1=2"))), "R1C1 has two givens"),
     (

@@ -6,6 +6,7 @@ import {
   clearChanges, joinedCells, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
 } from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
 import { shareDone } from "../../../src/grillon/web/static/views/games.js";
+import * as store from "../../../src/grillon/web/static/store.js";
 import { progressText, readProgress } from "../../../src/grillon/web/static/share.js";
 import { DOCUMENTS, RAW } from "./golden.js";
 
@@ -73,6 +74,22 @@ test("bookmarks are named nodes, and everything survives being written", () => {
   again.goTo(1);
   assert.deepEqual([...again.position.centre], []);
   assert.equal(again.used.where, 1);
+});
+
+test("before its first move a game is kept for its tab alone", () => {
+  const storage = () => {
+    const kept = new Map();
+    return { kept, setItem: (name, value) => kept.set(name, value), getItem: (name) => kept.get(name) ?? null };
+  };
+  [globalThis.localStorage, globalThis.sessionStorage] = [storage(), storage()];
+  const game = gameOf("windoku");
+  game.options = { variant: "windoku" };
+  assert.ok(store.save(game));
+  assert.equal(store.load(game.id), null);
+  assert.deepEqual(store.load(game.id, sessionStorage).options, game.options);
+  game.move([["chosen", 0, true]]);
+  assert.ok(store.save(game));
+  assert.deepEqual(chosen(store.load(game.id)), [0]);
 });
 
 test("moves are told gesture by gesture", () => {

@@ -66,6 +66,14 @@ test("a stroke with a symbol is one gesture and repeats what it did first", () =
   assert.deepEqual(marks(), [second]);
 });
 
+test("a key that is let go of in another window holds no mode", () => {
+  const input = inputOn("sudoku");
+  input.key({ ...event({ ctrlKey: true }), key: "Control", code: "ControlLeft", altKey: false });
+  assert.equal(input.activeMode, "centre");
+  input.release();
+  assert.equal(input.activeMode, "value");
+});
+
 test("what two fingers interrupt enters nothing", () => {
   const input = inputOn("sudoku");
   input.arm(0);

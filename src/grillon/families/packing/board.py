@@ -141,7 +141,7 @@ class Board(PickledByFields):
                         optional.append(cells[-1])
                 elif symbol not in (HOLE, " "):
                     raise FormatError(
-                        "{symbol!r} is no cell of a board", symbol=symbol, line=line_number, column=column + 1
+                        "{symbol!r} is not a cell of a board", symbol=symbol, line=line_number, column=column + 1
                     )
             row += 1
         return cls(lattice, tuple(cells), frozenset(optional))

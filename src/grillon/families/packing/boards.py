@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SCHEMA = Schema(
     (
         Option("pieces", "choice", "the set of pieces", default="pentominoes", choices=SETS[:-1]),
-        Option("without", "text", "letters of pieces of the set that are left out", default=""),
+        Option("without", "text", "letters of the pieces to leave out", default=""),
     )
 )
 
@@ -42,7 +42,7 @@ class PackingBoards(BlankBoards):
         for letter in without:
             if letter not in known:
                 raise RequestError(
-                    "--without: there is no piece {letter} in {pieces}; there are: {known}",
+                    "--without: there is no piece {letter} in {pieces}; choose from: {known}",
                     letter=letter,
                     pieces=pieces,
                     known=", ".join(known),

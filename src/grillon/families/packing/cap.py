@@ -190,7 +190,7 @@ def write(puzzle: Puzzle) -> str:
         )
     spare = len(board.cells) - sum(piece.area for piece in puzzle.pieces)
     if board.optional and (spare <= 0 or len(board.optional) < len(board.cells)):
-        raise InputError("a cap puzzle configuration cannot say which cells stay empty")
+        raise InputError("a cap puzzle configuration cannot express which cells stay empty")
     if spare > 0 and not board.optional:
         raise InputError(
             "a cap puzzle configuration with pieces for {spare} {spare:cell|cells} too few would leave "
@@ -201,7 +201,7 @@ def write(puzzle: Puzzle) -> str:
     for piece in puzzle.pieces:
         if (piece.minimum, piece.maximum, piece.turns, piece.flips) != (1, 1, "free", True):
             raise InputError(
-                "a cap puzzle configuration cannot say how piece {piece} is used or turned", piece=piece.symbol
+                "a cap puzzle configuration cannot express how piece {piece} is used or turned", piece=piece.symbol
             )
         _, height, width = piece.extent
         lines = [" ".join("1" if mark == "#" else "0" for mark in row) for row in piece.picture.split("/")]

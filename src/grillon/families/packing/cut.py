@@ -64,7 +64,7 @@ def cut(
         )
     smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
-        raise RequestError("--sizes: {smallest}..{largest} is no range", smallest=smallest, largest=largest)
+        raise RequestError("--sizes: {smallest}..{largest} is not a range", smallest=smallest, largest=largest)
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
     if not smallest * number <= area <= largest * number:
         raise RequestError(
@@ -145,10 +145,10 @@ def cut(
 SCHEMA = Schema(
     (
         Option("pieces", "integer", "how many pieces", low=1, high=MAX_PIECES),
-        Option("sizes", "range", "cells a piece may have", low=1, high=10_000),
-        Option("different", "flag", "no two pieces of one shape", default=False),
+        Option("sizes", "range", "cells per piece", low=1, high=10_000),
+        Option("different", "flag", "no two pieces of the same shape", default=False),
         Option("rectangles", "flag", "pieces may be rectangles", default=True),
-        Option("unique", "flag", "one way to put them together, up to symmetry", default=False),
+        Option("unique", "flag", "only one way to put them together, up to symmetry", default=False),
     )
 )
 

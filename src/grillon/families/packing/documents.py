@@ -54,7 +54,7 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
     except ValueError:
         names = ", ".join(member.value for member in Lattice)
         raise FormatError(
-            "field 'lattice': {lattice!r} is none of {names}", lattice=document.get("lattice"), names=names
+            "field 'lattice': {lattice!r} is not one of {names}", lattice=document.get("lattice"), names=names
         ) from None
     board = Board.of_rows(_strings(document, "board"), lattice)
     pieces = []
@@ -173,7 +173,7 @@ def from_short(body: str) -> Puzzle:
     fixed = [int(number) for number in last.split("-") if number]
     for candidate in fixed:
         if not puzzle.rules.legal(candidate):
-            raise FormatError("{candidate} is no placement on this board", candidate=candidate)
+            raise FormatError("{candidate} is not a placement on this board", candidate=candidate)
     return puzzle.with_fixed(fixed) if fixed else puzzle
 
 
@@ -213,13 +213,13 @@ def shared_part(text: str) -> PackingPuzzle:
 def _from_short_piece(field: str) -> Piece:
     shape = _SHORT_PIECE.fullmatch(field)
     if shape is None:
-        raise FormatError("'{field}' is no piece of the short form", field=field[:30])
+        raise FormatError("'{field}' is not a piece of the short form", field=field[:30])
     layers, rows, columns = int(shape[2]), int(shape[3]), int(shape[4])
     bits = unpack(shape[9], layers * rows * columns)
     cells = [(at % columns, at // columns % rows, at // (columns * rows)) for at, bit in enumerate(bits) if bit == "1"]
     code = int(shape[1], 16)
     if code > 0x10FFFF:
-        raise FormatError("'{number}' is no character", number=shape[1])
+        raise FormatError("'{number}' is not a character", number=shape[1])
     return Piece(
         chr(code),
         tuple(cells),

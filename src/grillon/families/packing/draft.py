@@ -9,11 +9,10 @@ from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice, reading_order
 from grillon.families.packing.pieces import SETS, Piece, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.families.packing.scene import places_of_board, tray_of
+from grillon.families.packing.scene import board_title, places_of_board, tray_of
 from grillon.model import Draft, DraftPiece, Editing, Option, Place, Places, Puzzle, Scene, Schema
 from grillon.model.draft import with_entries, written
 from grillon.model.request import asked_size
-from grillon.sentences import Sentence
 
 BOARDS = {"flat": Lattice.SQUARE, "box": Lattice.CUBIC, "pyramid": Lattice.PYRAMID}
 LONGEST = 60
@@ -47,7 +46,7 @@ def _whole(draft: Draft) -> Board:
     if lattice is Lattice.PYRAMID:
         cells = rows * (rows + 1) * (2 * rows + 1) // 6
     if cells > MAX_DRAWN:
-        raise RequestError("--size: at most {maximum} cells are drawn, not {found}", maximum=MAX_DRAWN, found=cells)
+        raise RequestError("--size: at most {maximum} cells can be drawn, not {found}", maximum=MAX_DRAWN, found=cells)
     if lattice is Lattice.PYRAMID:
         return Board.pyramid(rows)
     return Board.box(layers, rows, columns) if lattice is Lattice.CUBIC else Board.rectangle(rows, columns)
@@ -90,7 +89,7 @@ def sheet(draft: Draft, lang: str) -> Scene:
         kinds = tuple(replace(kind, min_count=piece.minimum) for kind, piece in counted if kind.orientations)
         places = replace(places, tray=replace(tray, pieces=kinds))
     return Scene(
-        Sentence("Packing {size}", size=board.size_text).text(lang),
+        board_title(board, lang),
         replace(places, holes=frozenset(places.read_cell(cell) for cell in draft.holes)),
         round=board.lattice is Lattice.PYRAMID,
         lang=lang,

@@ -59,7 +59,7 @@ class PackingFamily(Family):
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """A board without its pieces."""
         rows = [line.replace(" ", "") for line in text.strip().splitlines()]
         drawn = all(sign.isalnum() or sign in ".#?" for row in rows for sign in row)
@@ -97,13 +97,11 @@ class PackingFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All ways to fill a rectangle."""
         from grillon.families.packing.boards import PackingBoards
-        from grillon.model.request import asked_size
 
-        wanted = self.board_schema().complete(rules)
-        return PackingBoards(*asked_size(size), str(wanted["pieces"]), str(wanted["without"]))
+        return PackingBoards(rows, columns, str(rules["pieces"]), str(rules["without"]))
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A level as requested."""
@@ -164,14 +162,14 @@ class PackingFamily(Family):
     replayed_engines = ("cover", "bitboard")
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
-            "automatic": Sentence("tries both searches, and goes on with the better one"),
+            "automatic": Sentence("tries both searches, and continues with the better one"),
             "bitboard": Sentence("fills the first free cell"),
-            "cover": Sentence("fills what has the fewest ways left"),
-            "sweep": Sentence("over the board, equal states merged"),
+            "cover": Sentence("fills what has the fewest possibilities left"),
+            "sweep": Sentence("sweeps the board, merging equal states"),
             "assembly": Sentence("large boards, part by part"),
         },
         "heuristic": {
-            "given": Sentence("pieces as they are listed"),
+            "given": Sentence("pieces in the order listed"),
             "ascender": Sentence("small pieces first"),
             "descender": Sentence("large pieces first"),
             "compactness": Sentence("compact pieces first"),
@@ -181,13 +179,13 @@ class PackingFamily(Family):
             "holes": Sentence("few hollows first"),
             "holes_inverse": Sentence("many hollows first"),
             "border": Sentence("from the border inwards"),
-            "learned": Sentence("what a network finds likely first"),
+            "learned": Sentence("what a network considers likely first"),
         },
         "cells": {
-            "automatic": Sentence("as the engine likes"),
+            "automatic": Sentence("chosen by the engine"),
             "short_side": Sentence("along the short side"),
             "border": Sentence("from the border inwards"),
-            "constrained": Sentence("the cell with the fewest ways"),
+            "constrained": Sentence("the cell with the fewest possibilities"),
         },
     }
 

@@ -20,9 +20,9 @@ SCHEMA = Schema(
         Option("size", "size", "rows x columns of a rectangular board", default=(5, 11), low=1, high=1000),
         Option("variant", "choice", "the board", default="rectangle", choices=VARIANTS),
         Option("pieces", "choice", "the set of pieces", default="iq", choices=SETS[:-1]),
-        Option("level", "choice", "how hard", default="medium", choices=tuple(str(level) for level in Level)),
-        Option("clues", "integer", "fixed pieces to keep at least", default=0, low=0, high=400),
-        Option("attempts", "integer", "solutions to start from before giving up", default=200, low=1, high=100_000),
+        Option("level", "choice", "difficulty", default="medium", choices=tuple(str(level) for level in Level)),
+        Option("clues", "integer", "minimum number of fixed pieces", default=0, low=0, high=400),
+        Option("attempts", "integer", "starting solutions to try before giving up", default=200, low=1, high=100_000),
     )
 )
 
@@ -65,7 +65,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         unique=True,
         seed=seed,
         attempts=tried,
-        method=Sentence("pieces taken away from a random solution while it stays the only one"),
+        method=Sentence("pieces removed from a random solution as long as it stays the only one"),
         request=wanted,
         version=__version__,
     )

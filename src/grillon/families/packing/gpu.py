@@ -41,7 +41,9 @@ def count(
     if too_large_to_list(puzzle) or (can_be_assembled(puzzle) and not once):
         return _Assembly(device, puzzle).count(monitor, enough, room)
     if not once:
-        raise RequestError("--device gpu: in space, and where cells may stay empty, every piece lies exactly once")
+        raise RequestError(
+            "--device gpu: in space, and where cells may stay empty, every piece must be used exactly once"
+        )
     options = packing.legal(puzzle.core)
     options, images = _up_to_symmetry(puzzle, options)
     if not options:
@@ -157,8 +159,8 @@ class _Cover(_Search):
             rows.append(row)
         if max(len(options), len(columns)) >= MAX_OPTIONS:
             raise NoDevice(
-                "the GPU counts packings with up to {most:,} placements; "
-                "leave --device gpu out and the processor does it",
+                "the GPU counts packings with up to {most:,} placements; without --device gpu, the processor does "
+                "the work",
                 most=MAX_OPTIONS - 1,
             )
         words, column_words = -(-len(options) // 32), -(-len(columns) // 32)
@@ -195,8 +197,8 @@ class _Assembly(_Search):
         shapes = [self._shape(kind, cells) for kind, cells in puzzle.rules.orientations]
         if width > COLUMNS or height > MOST_ROWS or len(shapes) >= MAX_OPTIONS:
             raise NoDevice(
-                "the GPU counts packings of large boards up to {columns}x{rows}; "
-                "leave --device gpu out and the processor does it",
+                "the GPU counts packings of large boards up to {columns}x{rows}; without --device gpu, the "
+                "processor does the work",
                 columns=COLUMNS,
                 rows=MOST_ROWS,
             )

@@ -68,7 +68,7 @@ def board(name: str) -> Board:
             return Board.of_rows(_DIAGONAL)
         case "pyramid55":
             return Board.pyramid(5)
-    raise FormatError("field 'board': {name!r} is none of {known}", name=name, known=", ".join(BOARDS))
+    raise FormatError("field 'board': {name!r} is not one of {known}", name=name, known=", ".join(BOARDS))
 
 
 def game(name: str = "rect5x11", fixed: tuple[Laid, ...] = ()) -> PackingPuzzle:
@@ -111,7 +111,10 @@ def read_object(text: str) -> Mapping[str, object]:
 def unknown_piece(field: str, name: str, known: Iterable[str]) -> FormatError:
     """A level names a piece that its set does not have."""
     return FormatError(
-        "field '{field}': unknown piece '{piece}'; there are: {known}", field=field, piece=name, known=", ".join(known)
+        "field '{field}': unknown piece '{piece}'; choose from: {known}",
+        field=field,
+        piece=name,
+        known=", ".join(known),
     )
 
 
@@ -150,7 +153,7 @@ def _level_matches(text: str) -> bool:
 
 
 def levels(text: str) -> Iterator[str]:
-    """One level, a list of them, an object with a list of levels, or one a line."""
+    """One level, a list of them, an object with a list of levels, or one per line."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
@@ -171,7 +174,7 @@ def read_objective(text: str) -> PackingPuzzle:
     if others:
         raise FormatError("{found} objectives in a text where one is expected", found=1 + len(others))
     if not _OBJECTIVE.fullmatch(letters):
-        raise FormatError("an objective has four letters a piece: A-L, A-K, A-E, A-H")
+        raise FormatError("an objective has four letters per piece: A-L, A-K, A-E, A-H")
     laid: list[Laid] = []
     for at in range(0, len(letters), 4):
         name, column, row, way = (letters[at + i] for i in range(4))

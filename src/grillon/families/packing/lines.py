@@ -22,7 +22,7 @@ class ShortPackings:
     """What is done with many of them at once."""
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The first solution of each; None for what is to be looked at as a puzzle."""
+        """The first solution of each; None for lines to be parsed as puzzles."""
         texts: list[str | None] = []
         for empty, fixed in _runs(data):
             if empty is None:

@@ -78,7 +78,7 @@ class Piece(PickledByFields):
             raise FormatError("piece {piece}: the name {name!r} is not one word", piece=self.symbol, name=self.name)
         if self.colour and re.fullmatch(r"#[0-9a-f]{6}", self.colour) is None:
             raise FormatError(
-                "piece {piece}: {colour!r} is no colour such as #1f6feb", piece=self.symbol, colour=self.colour
+                "piece {piece}: {colour!r} is not a colour such as #1f6feb", piece=self.symbol, colour=self.colour
             )
         if self.turns not in TURNS:
             raise FormatError(
@@ -228,7 +228,7 @@ def piece_set(name: str, *, size: int | None = None, one_sided: bool = False) ->
             return tuple(Piece.of_picture(symbol, picture, flips=False) for symbol, picture in _SOMA.items())
         case "polyominoes":
             return _polyominoes(size, one_sided)
-    raise RequestError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
+    raise RequestError("unknown set of pieces '{name}'; choose from: {known}", name=name, known=", ".join(SETS))
 
 
 @cache

@@ -76,7 +76,7 @@ def _board(document: Mapping[str, object]) -> Board:
     if "board" in document:
         board = iq.board(str(document["board"]))
         if not board.lattice.flat:
-            raise FormatError("field 'board': pieces are placed by row and column on flat boards alone")
+            raise FormatError("field 'board': pieces are placed by row and column only on flat boards")
         return board
     if "plateau" in document:
         rows = _matrix(document["plateau"], "plateau")
@@ -87,7 +87,7 @@ def _board(document: Mapping[str, object]) -> Board:
 def _side(document: Mapping[str, object], field: str, default: int) -> int:
     side = document.get(field, default)
     if type(side) is not int or not 1 <= side <= _LONGEST:
-        raise FormatError("field '{field}': {value!r} is no number of cells", field=field, value=side)
+        raise FormatError("field '{field}': {value!r} is not a number of cells", field=field, value=side)
     return side
 
 
@@ -98,7 +98,9 @@ def _pieces(listed: object) -> dict[str, Piece]:
     for name, value in listed.items():
         shape, copies = (value.get("forme_base"), value.get("nombre", 1)) if isinstance(value, Mapping) else (value, 1)
         if type(copies) is not int or not 1 <= copies <= MAX_COPIES:
-            raise FormatError("field '{field}': {value!r} is no number of pieces", field=f"pieces.{name}", value=copies)
+            raise FormatError(
+                "field '{field}': {value!r} is not a number of pieces", field=f"pieces.{name}", value=copies
+            )
         rows = ["".join("#" if number else "." for number in row) for row in _matrix(shape, f"pieces.{name}")]
         found[name] = Piece.of_rows(name, rows, minimum=copies, maximum=copies)
     return found
@@ -145,7 +147,7 @@ def write_placed(puzzle: Puzzle) -> str:
     if not board.lattice.flat or board.optional:
         raise FormatError("pieces are placed by row and column on flat boards that are filled entirely")
     if any(piece.turns != "free" or not piece.flips or piece.minimum != piece.maximum for piece in puzzle.pieces):
-        raise FormatError("this form has no word for pieces that may not be turned or flipped, or need not lie")
+        raise FormatError("this form cannot express that pieces may not be turned or flipped, or need not be used")
     names = {piece.symbol: piece.name if own else piece.symbol for piece in (piece_set("iq") if own else puzzle.pieces)}
     by_symbol = {piece.symbol: piece for piece in puzzle.pieces}
     placed: dict[str, list[object]] = {}

@@ -267,7 +267,7 @@ class PackingPuzzle(Puzzle):
         self._nothing_ruled_out(ruled_out)
         for given in givens:
             if not self.rules.legal(given):
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=given)
         return self.with_fixed(sorted(frozenset(givens)))
 
     # Solving

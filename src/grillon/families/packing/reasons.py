@@ -16,7 +16,7 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     >>> from grillon.families.packing.board import Board
     >>> from grillon.families.packing.pieces import piece_set
     >>> print(reason(PackingPuzzle(Board.rectangle(4, 5), piece_set("tetrominoes"))))
-    Coloured like a chessboard, the board has 10 light and 10 dark cells, but the pieces can never cover them so.
+    Coloured like a chessboard, the board has 10 light and 10 dark cells, but the pieces can never cover ... of each.
     """
     violation = puzzle.violation()
     if violation is not None:
@@ -60,13 +60,13 @@ def _parity(puzzle: PackingPuzzle, lang: str) -> str:
     colours = {"light": light, "dark": len(left) - light}
     if covered:
         return Sentence(
-            "Coloured like a chessboard, {light} light and {dark} dark cells are left, but the pieces still "
-            "to lay can never cover them so.",
+            "Coloured like a chessboard, {light} light and {dark} dark cells are left, but the unused pieces can "
+            "never cover that many of each.",
             **colours,
         ).text(lang)
     return Sentence(
-        "Coloured like a chessboard, the board has {light} light and {dark} dark cells, but the pieces "
-        "can never cover them so.",
+        "Coloured like a chessboard, the board has {light} light and {dark} dark cells, but the pieces can never "
+        "cover that many of each.",
         **colours,
     ).text(lang)
 

@@ -35,8 +35,16 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
     elif heuristic == LEARNED:
         # What the network begins with is no part of the core's search: only the search itself can be told.
         heuristic = "given"
+    for clash in start.clashes[:1]:  # the core would find nothing, and not say why
+        yield Event(EventKind.CONTRADICT, None, clash.rule, cells=clash.cells)
+        return ""
     laid = dict.fromkeys(sorted(start.true))
     before, found = len(laid), 0
+    if _is_complete(puzzle, laid):
+        yield Event(EventKind.SOLUTION)
+        found = 1
+        if work.limit == 1:
+            return Sentence("limit of {limit}", limit=work.limit)
     numbers = array("i")
     events, was_cut = packing.replay(
         puzzle.core,
@@ -84,4 +92,4 @@ def _why(puzzle: PackingPuzzle, reason: int, number: int) -> str:
     cell = Name(puzzle.board.name, puzzle.board.cells[number])
     if reason == _CELL:
         return Sentence("nothing covers {cell} any more", cell=cell)
-    return Sentence("the pieces left do not fill the free cells around {cell}", cell=cell)
+    return Sentence("the unused pieces do not fill the free cells around {cell}", cell=cell)

@@ -128,24 +128,31 @@ class PackingRules(Rules):
         covered = Counter(cell for candidate in true for cell in self.cells(candidate))
         return covered, Counter(self.kind(candidate) for candidate in true)
 
-    def broken(self, true: AbstractSet[int]) -> Iterator[House]:
+    def broken(self, true: AbstractSet[int]) -> Iterator[int]:
         """The same houses as by looking at every one, found by counting."""
         covered, used = self._filling(true)
         for number, cell in enumerate(self.board.cells):
             if not (0 if cell in self.board.optional else 1) <= covered[number] <= 1:
-                yield self.house(number)
+                yield number
         for kind, piece in enumerate(self.pieces):
             if not piece.minimum <= used[kind] <= piece.maximum:
-                yield self.house(len(self.board.cells) + kind)
+                yield len(self.board.cells) + kind
 
-    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[House]:
+    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[int]:
         """Cells covered twice and kinds used too often."""
         covered, used = self._filling(true)
-        for number in sorted(number for number, times in covered.items() if times > 1):
-            yield self.house(number)
+        yield from sorted(number for number, times in covered.items() if times > 1)
         for kind, times in sorted(used.items()):
             if times > self.pieces[kind].maximum:
-                yield self.house(len(self.board.cells) + kind)
+                yield len(self.board.cells) + kind
+
+    def broken_with(self, candidate: int, true: AbstractSet[int]) -> int | None:
+        """A cell that would be covered twice or a kind used too often, without listing what else might be laid."""
+        covered, used = self._filling({*true, candidate})
+        kind = self.kind(candidate)
+        twice = (cell for cell in self.cells(candidate) if covered[cell] > 1)
+        too_often = len(self.board.cells) + kind if used[kind] > self.pieces[kind].maximum else None
+        return next(twice, too_often)
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
         """A piece that lies on one of its cells, or the only copy of its kind."""

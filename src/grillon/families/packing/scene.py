@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grillon.families.packing.board import Board, Cell, Lattice
-from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
+from grillon.model.orientations import linked_orientations, tipped
+from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 
@@ -127,10 +128,26 @@ def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
     return (ExactCover(tuple(number for number, cell in enumerate(board.cells) if cell in board.optional)),)
 
 
+@lru_cache(maxsize=64)
+def board_title(board: Board, lang: str) -> str:
+    """What a board is called: by its size, or by its shape where that has a name.
+
+    >>> board_title(Board.rectangle(5, 11), "en"), board_title(Board.pyramid(5), "en")
+    ('Packing 5x11', 'Packing, pyramid')
+    """
+    from grillon.families.packing.iq import board as iq_board
+
+    if board.lattice is Lattice.PYRAMID and board == Board.pyramid(board.extent[0]):
+        return Sentence("Packing, pyramid").text(lang)
+    if not board.full and board == iq_board("diag55"):
+        return Sentence("Packing, diagonal").text(lang)
+    return Sentence("Packing {size}", size=board.size_text).text(lang)
+
+
 def scene(puzzle: PackingPuzzle, lang: str) -> Scene:
     """The board; balls are round."""
     return Scene(
-        title=Sentence("Packing {size}", size=puzzle.board.size_text).text(lang),
+        title=board_title(puzzle.board, lang),
         places=puzzle.places,
         givens=puzzle.givens,
         round=puzzle.board.lattice is Lattice.PYRAMID,

@@ -161,7 +161,7 @@ def _read_piece(words: tuple[str, ...], lattice: Lattice) -> Piece:
             colour = word.removeprefix("colour=")
         else:
             raise FormatError(
-                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=, colour=",
+                "piece {piece}: '{word}' is not one of x2, x0..2, {known}, flip, noflip, name=, colour=",
                 piece=words[1],
                 word=word,
                 known=", ".join(TURNS),
@@ -175,7 +175,7 @@ def _read_piece(words: tuple[str, ...], lattice: Lattice) -> Piece:
 def _read_set(words: tuple[str, ...], lattice: Lattice) -> tuple[Piece, ...]:
     name, *rest = words[1:]
     if name not in SETS:
-        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
+        raise FormatError("unknown set of pieces '{name}'; choose from: {known}", name=name, known=", ".join(SETS))
     size = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
     one_sided = rest == ["one-sided"]
     if rest and (not one_sided or size is None):

@@ -84,15 +84,16 @@ def _diagnosis_text(puzzle: Puzzle, diagnosis: Diagnosis, lang: str) -> str:
     piece = "" if diagnosis.kind is None else puzzle.pieces[diagnosis.kind].symbol
     if diagnosis.light is not None:
         return Sentence(
-            "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set"
-            " of unused pieces covers so many of each",
+            "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set of "
+            "unused pieces covers that many of each",
             light=diagnosis.light,
             dark=len(names) - diagnosis.light,
             **numbers,
         ).text(lang)
     if diagnosis.pocket:
         return Sentence(
-            "{number} {number:cell is|cells are} cut off ({cells}), an area that no set of unused pieces has", **numbers
+            "{number} {number:cell is|cells are} cut off ({cells}), and no set of unused pieces has that area",
+            **numbers,
         ).text(lang)
     if piece:
         return Sentence("piece {piece} has no place left", piece=piece).text(lang)
@@ -107,9 +108,9 @@ _OF_CELL = {
 }
 _OF_PIECE = {
     Use.NEEDED: Sentence("piece {piece} has no other place"),
-    Use.ENOUGH: Sentence("no more of piece {piece} may lie"),
+    Use.ENOUGH: Sentence("no copy of piece {piece} is left"),
     Use.TOO_FEW: Sentence("piece {piece} has no place left"),
-    Use.TOO_MANY: Sentence("piece {piece} would lie too often"),
+    Use.TOO_MANY: Sentence("piece {piece} would be used too often"),
 }
 
 
@@ -144,9 +145,9 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     if house >= len(board.cells):
         piece = puzzle.pieces[house - len(board.cells)]
         if piece.minimum == piece.maximum == 1:
-            return Sentence("piece {piece} lies once", piece=piece.symbol).text(lang)
+            return Sentence("piece {piece} is used once", piece=piece.symbol).text(lang)
         times = f"{piece.minimum}..{piece.maximum}" if piece.minimum < piece.maximum else str(piece.maximum)
-        return Sentence("piece {piece} lies {times} times", piece=piece.symbol, times=times).text(lang)
+        return Sentence("piece {piece} is used {times} times", piece=piece.symbol, times=times).text(lang)
     cell = board.cells[house]
     if cell in board.optional:
         return Sentence("{cell} is covered at most once", cell=board.name(cell, lang)).text(lang)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from grillon.families.sudoku.variants import CLASSIC as CLASSIC
     from grillon.families.sudoku.variants import Variant as Variant
 
-AT_SIGHT = "[0-9.]{81}"
+QUICK_PATTERN = "[0-9.]{81}"
 __getattr__, __dir__ = lazy_names(
     __name__, {"family": "FAMILY", "puzzle": "SudokuPuzzle", "variants": "CLASSIC Variant"}
 )

@@ -22,7 +22,7 @@ _NOT_COUNTED = 255
 _SIGNS = b".123456789".ljust(256, b"?")
 _DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
 FEW = 8
-"""So many solutions are counted by listing them."""
+"""Up to this many solutions are counted by listing them."""
 CHUNK = 50_000
 """Lines solved in one call of the core."""
 _of_record = Solution.of_record
@@ -132,7 +132,7 @@ _variant_of, _marked, _digits_of = attrgetter("variant"), attrgetter("has_marks"
 
 
 def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
-    """`check` for each. Only those with several solutions, whose evidence is two of them, are asked themselves."""
+    """`check` for each. Only puzzles with several solutions, which need two as evidence, are checked one by one."""
     solved = Solved(puzzles, 2, threads, monitor)
     if only := solved.only():
         return Verdict.all_unique(only)
@@ -172,7 +172,7 @@ def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) 
 
 
 def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None, monitor: Monitor) -> list[Count]:
-    """`count` for each. Those with many solutions are asked themselves: they count without listing."""
+    """`count` for each. Puzzles with many solutions are counted one by one, without listing."""
     counts: list[Count | None] = [None] * len(puzzles)
     limit = FEW if up_to is None else min(up_to, FEW)
     solved = Solved(puzzles, limit, threads, monitor)
@@ -192,6 +192,6 @@ def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None,
 
 
 def _again(monitor: Monitor, puzzle: Puzzle) -> Puzzle:
-    """A puzzle that is asked itself: what an engine met as its own limit before is no limit of it."""
+    """Handle one puzzle by itself, without the limits of an earlier engine."""
     monitor.control.resume()
     return puzzle

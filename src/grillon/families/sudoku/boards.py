@@ -41,7 +41,7 @@ class SudokuBoards(BlankBoards):
         self.source_of_classes = PUBLISHED_CLASSES[rows][1] if rows in PUBLISHED_CLASSES else ""
 
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
-        """The published number, or what is told apart one by one."""
+        """The published number, or a count of classes one by one."""
         if self.rows in PUBLISHED_CLASSES:
             return Count(PUBLISHED_CLASSES[self.rows][0])
         return super().count_classes(monitor=monitor)

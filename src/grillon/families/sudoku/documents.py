@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
-    """Size, rows of cells, and what is not usual: regions, rules, further houses and pairs.
+    """Size, rows of cells, and anything unusual: regions, rules, extra houses and pairs.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> to_document(read_line("12" + "." * 14))
@@ -57,7 +57,7 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
     if not isinstance(size, int) or isinstance(size, bool):
         raise FormatError("field 'size': a number is missing")
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError("field 'size': {size} is no size", size=size)
+        raise FormatError("field 'size': {size} is not a size", size=size)
     rows = _texts(document, "rows")
     lines = [f"sudoku {size}x{size}", *rows]
     if "regions" in document or default_box(size) is None:
@@ -90,7 +90,7 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
             raise FormatError("field '{name}': {numbers!r} is not a list of cells", name=name, numbers=numbers)
         if length is not None and len(numbers) != length:
             raise FormatError(
-                "field '{name}': {numbers!r} has not {length} cells", name=name, numbers=numbers, length=length
+                "field '{name}': {numbers!r} does not have {length} cells", name=name, numbers=numbers, length=length
             )
     return tuple(tuple(numbers) for numbers in lists)
 
@@ -175,7 +175,7 @@ def from_short(body: str) -> SudokuPuzzle:
         elif "A" <= symbol <= "Y" and size > 9:
             values.append(ord(symbol) - ord("A") + 1)
         else:
-            raise FormatError("{symbol!r} is no cell of the short form of {size}x{size}", symbol=symbol, size=size)
+            raise FormatError("{symbol!r} is not a cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
     if set(further) - set("rshdm") or len(further) != len(fields) - 2:
         raise FormatError(

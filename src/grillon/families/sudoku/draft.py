@@ -94,7 +94,7 @@ def to_draft(puzzle: Puzzle) -> Draft:
     assert isinstance(puzzle, SudokuPuzzle)
     variant = puzzle.variant
     if variant.extra or variant.differ:
-        raise InputError("houses and pairs of a Sudoku's own are not drawn")
+        raise InputError("extra houses and pairs of a Sudoku cannot be drawn")
     options: dict[str, object] = {"size": f"{puzzle.size}x{puzzle.size}"}
     draft = Draft("sudoku", {**options, **dict.fromkeys(variant.rules, True)}, regions=variant.regions)
     given = {candidate // puzzle.size for candidate in puzzle.givens}

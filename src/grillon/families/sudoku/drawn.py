@@ -37,7 +37,7 @@ def _lines(text: str) -> list[str]:
         return []
     if not (re.fullmatch(_EDGE, lines[0]) and re.fullmatch(_EDGE, lines[-1])):
         return []
-    row, between = rf"\|(?:[1-{size}?.][| ])*[1-{size}?.]\|", r"\+(?:[- ]\+)+"
+    row, between = rf"\|(?:[1-{size}?. ][| ])*[1-{size}?. ]\|", r"\+(?:[- ]\+)+"
     return lines if all(re.fullmatch(row if at % 2 else between, line) for at, line in enumerate(lines)) else []
 
 

@@ -74,7 +74,7 @@ class Grid:
         """
         if name not in self._numbers:
             raise FormatError(
-                "there is no zone '{name}'; there are: {known}", name=name, known=", ".join(self._numbers)
+                "there is no zone '{name}'; choose from: {known}", name=name, known=", ".join(self._numbers)
             )
         return self._numbers[name]
 

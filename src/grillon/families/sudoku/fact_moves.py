@@ -1,4 +1,4 @@
-"""Moves of the fact base, told as a person would: what is placed, and the cells by their role."""
+"""Moves of the fact base as a person would describe them: what is placed, and the cells by their role."""
 
 from __future__ import annotations
 

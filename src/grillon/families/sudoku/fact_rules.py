@@ -268,7 +268,7 @@ def _settles(kind: str) -> Reduction:
 
 
 def _occupies(grid: Grid, new: Presence, old: Fact) -> bool:
-    """An absence from a cell that is taken says nothing."""
+    """An absence from a filled cell is redundant."""
     taken = new.kind == "singleton1" or new.is_set
     return isinstance(old, Absence) and taken and old.cell in new.cells and old.value not in new.values
 

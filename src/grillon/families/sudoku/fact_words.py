@@ -45,9 +45,9 @@ RULES = {
 
 
 def fact_run(
-    position: Position, lang: str, *, strict: bool = False, hear: Callable[[FactEvent], None] | None = None
+    position: Position, lang: str, *, strict: bool = False, on_event: Callable[[FactEvent], None] | None = None
 ) -> FactRun:
-    """The whole run from a position, as values that travel; `hear` is told each event when it comes.
+    """The whole run from a position, as serialisable values; `on_event` is called with each event.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -61,8 +61,8 @@ def fact_run(
 
     def listen(event: Event) -> None:
         events.append(fact_event(event, lang))
-        if hear is not None:
-            hear(events[-1])
+        if on_event is not None:
+            on_event(events[-1])
 
     base.listener = listen
     base.wake()
@@ -175,7 +175,7 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
     shown = ", ".join(map(str, base.facts))
     terms = {"known": len(base.derived), "zones": sum(base.looks), "facts": shown}
     if base.end == "solved":
-        yield Sentence("Solved: {known} {known:fact|facts} known, {zones} {zones:look|looks} at zones.", **terms).text(
+        yield Sentence("Solved: {known} {known:fact|facts} known, {zones} {zones:zone|zones} examined.", **terms).text(
             lang
         )
     elif base.end == "blocked":

@@ -70,7 +70,7 @@ class Rewriting:
 
 @dataclass(frozen=True)
 class Look:
-    """Out of events: unblocking looks at a value in a zone."""
+    """Out of events: unblocking examines a value in a zone."""
 
     zone: Zone
     value: int
@@ -173,10 +173,10 @@ class FactBase:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The base: presences in reading order, then absences."""
-        presences = sorted(fact for fact in self._base if isinstance(fact, Presence) and not self._says_nothing(fact))
+        presences = sorted(fact for fact in self._base if isinstance(fact, Presence) and not self._is_redundant(fact))
         return (*presences, *sorted(fact for fact in self._base if isinstance(fact, Absence)))
 
-    def _says_nothing(self, fact: Presence) -> bool:
+    def _is_redundant(self, fact: Presence) -> bool:
         """A set of three or more that is all a zone has left: it was worth a word only while there were others."""
         return len(fact.values) > 2 and any(
             all(cell in fact.cells or cell in self.values for cell in self.grid.zones[zone].cells)
@@ -256,12 +256,12 @@ class FactBase:
         return self.solved or self.contradiction is not None
 
     def take_new(self) -> list[Derivation]:
-        """The facts that wait to be learned, for who learns them in another order."""
+        """The facts waiting to be learned, for callers that learn them in another order."""
         waiting, self._queue = self._queue, []
         return [derivation for derivation in waiting if derivation.fact not in self.derived]
 
     def rest(self) -> None:
-        """Take in the new facts without firing a rule: for looking at one place of a grid alone."""
+        """Accept the new facts without firing a rule: to examine one place of a grid alone."""
         for derivation in self._queue:
             if derivation.fact not in self.derived:
                 self.learn(derivation)
@@ -334,7 +334,7 @@ class FactBase:
         yield from self.log[given:]
 
     def enter(self, fact: Fact | str) -> Iterator[Event]:
-        """A fact from outside, and everything that follows from it, as it comes.
+        """Enter a fact, and yield everything that follows from it.
 
         >>> base = FactBase(thorough=True)
         >>> sum(1 for _ in base.enter("Aa_1")) > 1, base.knows("-Ab_1")

@@ -89,7 +89,7 @@ Fact = Presence | Absence
 
 
 def parse_fact(text: str, *, size: int = SIZE) -> Fact:
-    """The fact of a text; FormatError says what is wrong.
+    """The fact of a text; FormatError names what is wrong.
 
     >>> parse_fact("Aa_11")
     Traceback (most recent call last):

@@ -99,7 +99,7 @@ class SudokuFamily(Family):
             sites.HODOKU,
         )
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """81 digits and dots: lists of them are long."""
         return SudokuPuzzle.of_digits(text.encode("ascii").translate(DIGITS))
 
@@ -114,13 +114,11 @@ class SudokuFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All grids of a size; they have no further rules."""
         from grillon.families.sudoku.boards import SudokuBoards
-        from grillon.model.request import asked_size
 
-        self.board_schema().complete(rules)
-        return SudokuBoards(*asked_size(size))
+        return SudokuBoards(rows, columns)
 
     capabilities = Family.capabilities | {"blank", "complete", "facts"}
 
@@ -184,7 +182,7 @@ class SudokuFamily(Family):
         return terms(position, step, lang)
 
     def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
-        """As the contract says; classic puzzles in one call of the core, which leaves the interpreter to others."""
+        """As in the contract; classic puzzles in one call to the core, which releases the interpreter."""
         from grillon.families.sudoku.canonical import canonical_lines
 
         plain = [p for p in puzzles if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
@@ -193,7 +191,7 @@ class SudokuFamily(Family):
         return list(canonical_lines(map(str, plain)))
 
     def layout_id(self, puzzle: Puzzle) -> str:
-        """As the contract says, and worked out once for many puzzles of one variant."""
+        """As in the contract, computed once for all puzzles of a variant."""
         assert isinstance(puzzle, SudokuPuzzle)
         if puzzle.has_marks:
             return super().layout_id(puzzle)
@@ -218,13 +216,15 @@ class SudokuFamily(Family):
         lang: str = "en",
         *,
         strict: bool = False,
-        hear: Callable[[FactEvent], None] | None = None,
+        on_event: Callable[[FactEvent], None] | None = None,
     ) -> FactRun | None:
         """The fact base at work, where all houses hold each digit once."""
         from grillon.families.sudoku.fact_words import fact_run
         from grillon.families.sudoku.factbase import known_grid
 
-        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict, hear=hear)
+        return (
+            None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict, on_event=on_event)
+        )
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -46,7 +46,7 @@ MAX_CLIMBS = 300
 _MOVES = 20_000
 """Exchanges of givens, eight puzzles each, in one climb to a rating."""
 _VISITS = 800
-"""Puzzles whose neighbours are looked at in one climb to few givens."""
+"""The number of puzzles whose neighbours are examined in one climb to few givens."""
 
 VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
 
@@ -59,19 +59,19 @@ SCHEMA = Schema(
             Sentence("classic, jigsaw, or rules joined by '+': x, {rules}", rules=", ".join(RULES)),
             default="classic",
         ),
-        Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
+        Option("level", "choice", "difficulty of the hardest step", choices=tuple(map(str, Level))),
         Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
         Option("technique", "choice", "a technique that must be needed", choices=NAMED),
         Option(
             "techniques",
             "choice",
-            "the set that the technique is from (default: the first that has it)",
+            "the set the technique belongs to (default: the first that has it)",
             choices=tuple(known.name for known in SETS),
         ),
         Option("clues", "integer", "how many givens", low=0, high=625),
         Option("minimal", "flag", "every given is needed", default=False),
         Option("symmetry", "choice", "symmetry of the pattern of givens", default="none", choices=SYMMETRIES),
-        Option("pattern", "text", "which cells are given: one character a cell, a blank for the others"),
+        Option("pattern", "text", "which cells are given: one character per cell, a blank for the others"),
     )
 )
 
@@ -97,7 +97,7 @@ class Wish:
         return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
     def require_usable(self) -> None:
-        """The technique asked for must be one that such puzzles can need."""
+        """Refuse a required technique that such puzzles never need."""
         # Regions of any shape have no say in it.
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
         why = None if self.grade.technique is None else unusable(self.grade.technique, variant)

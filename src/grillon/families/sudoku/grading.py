@@ -20,7 +20,7 @@ NAMED = tuple(dict.fromkeys(technique.id for known in SETS for technique in know
 _LOWEST, _HIGHEST = 0.0, 99.0
 _NESTED_FROM = min(technique.rating for index, technique in enumerate(TECHNIQUES) if NESTED >> index & 1)
 _SOLVED, _BUDGET = 0, 5
-"""How the core says that a ladder ended."""
+"""The core's codes for how a ladder ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Grade:
 
     @property
     def asked(self) -> bool:
-        """Does the ladder have a say?"""
+        """Does the request depend on the ladder?"""
         return self.low > _LOWEST or self.high < _HIGHEST or self.technique is not None
 
     @property
@@ -91,7 +91,7 @@ class Grade:
             yield in_band and self._needs(variant, puzzle, monitor)
 
     def _needs(self, variant: Variant, clues: bytes, monitor: Monitor) -> bool:
-        """Without the technique asked for, those no harder must not suffice; with it they do."""
+        """Is the required technique needed? Those no harder must not suffice without it, but do with it."""
         if self.technique is None:
             return True
         index = self.known.techniques.index(self.technique)
@@ -114,11 +114,11 @@ def _no_harder(technique: Technique) -> int:
 
 
 def _technique(named: object, set_name: object) -> tuple[Technique | None, TechniqueSet]:
-    """The technique asked for and its set: the one named, else the first that has it."""
+    """The required technique and its set: the one named, else the first that has it."""
     wanted = [known for known in SETS if set_name is None or known.name == set_name]
     if named is None:
         if set_name is not None:
-            raise RequestError("--techniques: say which technique is to be needed, with --technique")
+            raise RequestError("--techniques: name the required technique with --technique")
         return None, CLASSIC_SET
     for known in wanted:
         for technique in known.techniques:

@@ -179,5 +179,5 @@ def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, mon
 
 
 def has_several(puzzle: SudokuPuzzle, monitor: Monitor) -> bool:
-    """Are there two solutions, as far as the monitor lets anybody look?"""
+    """Are there two solutions, within the limits of the monitor?"""
     return puzzle.count(up_to=2, monitor=monitor).value > 1

@@ -60,7 +60,7 @@ def write_pzpr(puzzle: Puzzle) -> str:
     """The link of a board with pzpr's boxes."""
     assert isinstance(puzzle, SudokuPuzzle)
     if puzzle.variant != _pzpr_variant(puzzle.size) or puzzle.has_marks:
-        raise FormatError("a pzpr link cannot say what '{variant}' is", variant=puzzle.variant.name)
+        raise FormatError("a pzpr link cannot express '{variant}'", variant=puzzle.variant.name)
     return str(pzpr.Link("sudoku", puzzle.size, puzzle.size, pzpr.encode_numbers([v or None for v in puzzle.values])))
 
 
@@ -75,7 +75,7 @@ _SOLO = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?((?:[jxk]|d[a-z]|r\d|m[a-z]?\d|a)*)
 
 
 def _matches_solo(text: str) -> bool:
-    found = _SOLO.fullmatch(text.strip())
+    found = _SOLO.fullmatch(tatham.game_id(text, "solo"))
     if found is None:
         return False
     size = int(found[1]) * int(found[2] or 1)
@@ -89,12 +89,12 @@ def _matches_solo(text: str) -> bool:
 
 
 def read_solo(text: str) -> SudokuPuzzle:
-    """A game ID of Solo; its `3x2` are boxes of three rows and two columns.
+    """A game ID of Solo, or a link to its page; its `3x2` are boxes of three rows and two columns.
 
     >>> read_solo("2x2:1d4f2c").variant.name
     '4x4'
     """
-    found = _SOLO.fullmatch(text.strip())
+    found = _SOLO.fullmatch(tatham.game_id(text, "solo"))
     if found is None:
         raise FormatError("a Solo game ID has the form 3x3:DESCRIPTION, with j, x or k after the size")
     tall, wide, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])
@@ -122,13 +122,13 @@ def write_solo(puzzle: Puzzle) -> str:
     variant, size = puzzle.variant, puzzle.size
     rules = set(variant.rules)
     if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.extra or variant.differ or puzzle.has_marks:
-        raise FormatError("a Solo game ID cannot say what '{variant}' is", variant=variant.name)
+        raise FormatError("a Solo game ID cannot express '{variant}'", variant=variant.name)
     box = variant.box if variant.box and variant.box[1] > 1 else None
     header = f"{box[0]}x{box[1]}" if box else f"{size}j"
     body = tatham.encode_grid(puzzle.values)
     walls = tatham.encode_regions(variant.regions, size)
     if box is None and tuple(tatham.decode_regions(walls, size)) != variant.regions:
-        raise FormatError("a Solo game ID cannot say what '{variant}' is", variant=variant.name)
+        raise FormatError("a Solo game ID cannot express '{variant}'", variant=variant.name)
     regions = "" if box else f",{walls}"
     return f"{header}{'x' if rules else ''}:{body}{regions}"
 
@@ -282,11 +282,11 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
     names = {rule: name for name, rule in _TRUE_RULES.items()}
     for rule in variant.rules:
         if rule not in names:
-            raise FormatError("an f-puzzles link cannot say '{rule}'", rule=rule)
+            raise FormatError("an f-puzzles link cannot express '{rule}'", rule=rule)
     if variant.extra or variant.differ:
-        raise FormatError("an f-puzzles link cannot say houses and pairs of their own")
+        raise FormatError("an f-puzzles link cannot express extra houses and pairs")
     if 0 in puzzle.masks:
-        raise FormatError("an f-puzzles link cannot say that a cell has no digit left")
+        raise FormatError("an f-puzzles link cannot express that a cell has no digit left")
     usual = default_box(size)
     boxes = box_regions(size, *usual) if usual else None
     cells: list[dict[str, object]] = []

@@ -29,9 +29,16 @@ _LOCKED_SET = Sentence(
     "hold these digits."
 )
 _FINNED = Sentence(
-    "Without the fins {helpers}, the {digit} of the base lines would lie in as many cover lines ({cells}) and nowhere "
-    "else there. So one of the fins holds {digit}, or the fish keeps it there: a cell of the cover lines that sees all "
-    "fins cannot hold it."
+    "In {bases}, the {digit} can only lie in {covers}, or in a fin: {helper_places}. If no fin holds it, it lies "
+    "nowhere else in {covers}. So a cell there that sees every fin cannot hold it."
+)
+_TWO_LINKS = Sentence(
+    "In {strong}, the {digit} has only two places each. {joined} both lie in {joint}: not both hold it. So one of the "
+    "other two does: {ends}. A cell that sees both cannot hold {digit}."
+)
+_FRANKEN = Sentence(
+    "With {digit} in {targets}, the only places left for it in {bases} would be {cells}. They lie in {covers}, which "
+    "is one house too few."
 )
 _LOOP = Sentence(
     "The chain closes: either all of {extras} are true, or all candidates between them. Whatever sees one of each sort "
@@ -98,20 +105,14 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         4.1,
         Sentence("skyscraper"),
-        Sentence(
-            "Two parallel lines have two places each for {digit}, and one place of each lies in the same crossing "
-            "line: not both are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
-        ),
+        _TWO_LINKS,
     ),
     _of(
         "two_string_kite",
         _H,
         4.2,
         Sentence("two-string kite"),
-        Sentence(
-            "A row and a column have two places each for {digit}, and one place of each lies in the same box: not both "
-            "are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
-        ),
+        _TWO_LINKS,
     ),
     _of(
         "turbot_fish",
@@ -119,8 +120,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.3,
         Sentence("turbot fish"),
         Sentence(
-            "Two houses have two places each for {digit}, and one place of each sees the other: not both are right. So "
-            "one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
+            "In {strong}, the {digit} has only two places each. {joined} see each other: not both hold it. So one of "
+            "the other two does: {ends}. A cell that sees both cannot hold {digit}."
         ),
     ),
     _of(
@@ -129,9 +130,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.4,
         Sentence("empty rectangle"),
         Sentence(
-            "One house has two places for {digit}. In another the {digit} lies on two crossing lines only, and one of "
-            "these sees a place of the first house. So one of these is true: {ends}. A cell that sees them all cannot "
-            "hold {digit}."
+            "In {strong}, the {digit} has only two places. If it is in {first_on}, {box} cannot have it in {near} and "
+            "has it in {far}. So one of these is true: {ends}. A cell that sees them all cannot hold {digit}."
         ),
     ),
     _of(
@@ -140,7 +140,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.5,
         Sentence("remote pair"),
         Sentence(
-            "{cells} make a chain of cells that hold {digits} in turn. So its two ends hold both digits, and a cell "
+            "{path} make a chain of cells that hold {digits} in turn. So its two ends hold both digits, and a cell "
             "that sees both ends holds neither."
         ),
     ),
@@ -150,8 +150,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.6,
         Sentence("XY-Wing"),
         Sentence(
-            "A cell of two candidates sees two others; whichever it holds, one of them is left with {digit}: {ends}. A "
-            "cell that sees both cannot hold it."
+            "Whatever {middle} holds ({middle_choices}), one of {outer} is left with {digit}. A cell that sees both "
+            "cannot hold it."
         ),
     ),
     _of(
@@ -160,9 +160,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.7,
         Sentence("W-Wing"),
         Sentence(
-            "Two cells have the same two candidates, and a house where one of these digits has only two places keeps "
-            "it out of one of the cells. So that one holds the other digit: {ends}. A cell that sees both cannot hold "
-            "it."
+            "{outer} have the same two candidates. In {strong}, the {linked} can only lie in {middle}, which "
+            "keeps it out of one of the two cells. So that one holds the other digit: {ends}. A cell that sees both "
+            "cannot hold it."
         ),
     ),
     _of(
@@ -253,8 +253,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.7,
         Sentence("simple colouring, trap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right: {sources} or "
-            "{helpers}. A cell that sees both colours cannot hold {digit}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right: "
+            "{sources} or {helpers}. A cell that sees both colours cannot hold {digit}."
         ),
     ),
     _of(
@@ -263,8 +263,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.8,
         Sentence("simple colouring, wrap"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two colours, one of which is right. In {helpers} "
-            "two cells of one colour see each other, so the other colour is right: {sources}."
+            "Houses with two places for {digit} divide these cells into two colours, one of which is right. In "
+            "{helpers} two cells of one colour see each other, so the other colour is right: {sources}."
         ),
     ),
     _of(
@@ -273,8 +273,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         5.9,
         Sentence("multi-colouring"),
         Sentence(
-            "Houses with two places for {digit} part these cells into two pairs of colours. Colours of different pairs "
-            "see each other, which leaves no {digit} for {targets}."
+            "Houses with two places for {digit} divide these cells into two pairs of colours. Colours of different "
+            "pairs see each other, which leaves no {digit} for {targets}."
         ),
     ),
     _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), FISH),
@@ -296,10 +296,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         6.4,
         Sentence("Franken X-Wing"),
-        Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
-            "those lie in fewer cover houses than there are base houses."
-        ),
+        _FRANKEN,
     ),
     _of("finned_swordfish", _X, 6.5, Sentence("finned Swordfish"), _FINNED),
     _of("sashimi_swordfish", _X, 6.6, Sentence("sashimi Swordfish"), _FINNED),
@@ -326,8 +323,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.4,
         Sentence("almost locked sets, XZ rule"),
         Sentence(
-            "Two sets of cells have one digit more than cells each, and share a digit that only one of them can hold. "
-            "The other is then locked, so one of these is true: {ends}."
+            "Two sets of cells each have one more digit than cells: {sets}. Only one of them can hold {linked}; "
+            "the other is then locked, so one of these is true: {ends}."
         ),
     ),
     _of("grouped_chain", _X, 7.5, Sentence("grouped alternating inference chain")),
@@ -337,8 +334,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.6,
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
-            "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one "
-            "of the two others is locked, so one of these is true: {ends}."
+            "Three sets of cells each have one more digit than cells: {sets}. Whichever digit the middle set "
+            "lacks, one of the two others is locked, so one of these is true: {ends}."
         ),
     ),
     _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets")),
@@ -348,8 +345,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.8,
         Sentence("death blossom"),
         Sentence(
-            "Whichever digit {helpers} holds ({helper_choices}), it locks a set of cells that had one digit more than "
-            "cells. Such a set holds {digit} then, so one of {places} does, and a cell that sees all of them cannot."
+            "With {other_choices} in {helpers}, a set of cells that had one more digit than cells is locked and holds "
+            "{digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
         ),
     ),
     _of(
@@ -357,20 +354,14 @@ TECHNIQUES: tuple[Technique, ...] = (
         _X,
         7.9,
         Sentence("Franken Swordfish"),
-        Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
-            "those lie in fewer cover houses than there are base houses."
-        ),
+        _FRANKEN,
     ),
     _of(
         "franken_jellyfish",
         _X,
         7.9,
         Sentence("Franken Jellyfish"),
-        Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
-            "those lie in fewer cover houses than there are base houses."
-        ),
+        _FRANKEN,
     ),
     _of("als_alternating_chain", _X, 8.0, Sentence("alternating chain with almost locked sets")),
     _of("forcing_chains", _Z, 8.5, Sentence("forcing chains")),

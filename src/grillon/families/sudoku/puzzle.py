@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grillon.model.places import Places
     from grillon.model.position import Position
     from grillon.model.ratings import Rating, Technique, TechniqueSet
-    from grillon.model.rules import House, Use
+    from grillon.model.rules import Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
     from grillon.model.verdicts import Violation
@@ -131,7 +131,7 @@ class SudokuPuzzle(Puzzle):
         masks = [self.full] * self.variant.cells
         for candidate in ruled_out:
             if not 0 <= candidate < self.variant.cells * self.size:
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=candidate)
+                raise InputError("{candidate} is not a candidate of this puzzle", candidate=candidate)
             masks[candidate // self.size] &= ~(1 << candidate % self.size)
         for cell, digit in self._by_cell(givens).items():
             masks[cell] = 1 << digit
@@ -139,7 +139,7 @@ class SudokuPuzzle(Puzzle):
 
     @classmethod
     def of_digits(cls, digits: bytes, variant: Variant = CLASSIC) -> SudokuPuzzle:
-        """The same from digits known to fit the board: nothing is looked at again.
+        """The same from valid digits, without checks.
 
         >>> SudokuPuzzle.of_digits(bytes([3] + [0] * 80)) == SudokuPuzzle.from_values([3] + [0] * 80)
         True
@@ -251,11 +251,12 @@ class SudokuPuzzle(Puzzle):
 
         return house_reason(self, houses, use, lang)
 
-    def name_of(self, house: House, lang: str = "en") -> str:
+    def rule_name(self, house: int, lang: str = "en") -> str:
         """As `house_name`, but a pair that a rule keeps apart is called by the rule."""
-        if house.name in DIFFER_RULES or house.name in APART_RULES:
-            return RULE_WORDS[house.name].text(lang)
-        return super().name_of(house, lang)
+        name = self.rules.house(house).name
+        if name in DIFFER_RULES or name in APART_RULES:
+            return RULE_WORDS[name].text(lang)
+        return self.house_name(house, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""
@@ -266,7 +267,7 @@ class SudokuPuzzle(Puzzle):
         return SudokuPuzzle.from_values(values, self.variant)
 
     def violation(self) -> Violation | None:
-        """The first rule the givens break at sight, or a cell without a digit."""
+        """The first rule that the givens directly break, or a cell without a digit."""
         from grillon._core import sudoku
 
         if 0 in self.masks:
@@ -303,7 +304,7 @@ class SudokuPuzzle(Puzzle):
         return digits_text(digits) if self.variant.is_classic else write_text(self.of_digits(digits, self.variant))
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; digits that no clue tells apart are counted once and multiplied.
+        """The number of solutions; digits that no clue distinguishes are counted once and multiplied.
 
         >>> from grillon.families.sudoku.variants import Variant
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
@@ -492,7 +493,7 @@ def _masks(size: int) -> tuple[int, ...]:
 
 
 def values_of(candidates: Iterable[int], variant: Variant) -> list[int]:
-    """The digit of each cell, 0 where no candidate says one."""
+    """The digit of each cell, 0 if it has none."""
     values = [0] * variant.cells
     for candidate in candidates:
         values[candidate // variant.size] = candidate % variant.size + 1

@@ -135,7 +135,7 @@ def read_exchange_link(text: str) -> SudokuPuzzle:
 def _digits(puzzle: Puzzle, site: str) -> str:
     assert isinstance(puzzle, SudokuPuzzle)
     if not puzzle.variant.is_classic or puzzle.has_marks:
-        raise FormatError("a link of {site} cannot say what '{variant}' is", site=site, variant=puzzle.variant.name)
+        raise FormatError("a link of {site} cannot express '{variant}'", site=site, variant=puzzle.variant.name)
     return values_text(puzzle.values, "0")
 
 
@@ -200,7 +200,7 @@ def read_hodoku(text: str) -> Position:
     removed = []
     for word in found[2].split():
         if not _REMOVED.fullmatch(word):
-            raise FormatError("{word!r} is no candidate: a digit, a row, a column", word=word)
+            raise FormatError("{word!r} is not a candidate: a digit, a row, a column", word=word)
         digit, row, column = map(int, word)
         removed.append((row - 1) * 81 + (column - 1) * 9 + digit - 1)
     return _in_cells([(g, e, 0) for g, e in zip(givens, entries, strict=True)], CLASSIC).exclude(*removed)

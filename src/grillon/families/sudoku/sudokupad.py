@@ -200,7 +200,7 @@ def _regions(regions: object, size: int) -> dict[int, int]:
             cell = _place(place, size)
             if cell is None or cell in result:
                 raise FormatError(
-                    "field 'regions': {place} is no cell of the board or has two regions", place=shown(place)
+                    "field 'regions': {place} is not a cell of the board or has two regions", place=shown(place)
                 )
             result[cell] = number
     return result

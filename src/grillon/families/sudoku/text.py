@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
-from grillon.families.sudoku import AT_SIGHT
+from grillon.families.sudoku import QUICK_PATTERN
 from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
@@ -41,6 +41,7 @@ SYMBOL_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} 
     symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
 }
 _LINE = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
+_WORD = re.compile(r"\s*(?:\d{1,9}[.):]?[\s,;]\s*(?=\"?[^\s,;#]{16}))?\"?([^\s,;#\"]*)")
 _LENGTHS = {size * size: size for size in range(4, LARGEST + 1) if default_box(size)}
 _NEARLY_81 = range(75, 88)
 
@@ -115,7 +116,7 @@ def read_line(text: str) -> SudokuPuzzle:
 
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(DIGITS) if re.fullmatch(AT_SIGHT, text) else None
+    return text.encode("ascii").translate(DIGITS) if re.fullmatch(QUICK_PATTERN, text) else None
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
@@ -129,7 +130,7 @@ def _read_marks(line: str) -> SudokuPuzzle:
             elif symbol not in BLANKS:
                 column = cell * 9 + digit + 1
                 raise FormatError(
-                    "{symbol!r} stands where {digit} or a blank is expected",
+                    "found {symbol!r} where {digit} or a blank is expected",
                     symbol=symbol,
                     digit=digit + 1,
                     column=column,
@@ -143,7 +144,7 @@ def write_line(puzzle: Puzzle) -> str:
     sudoku = as_sudoku(puzzle)
     if sudoku.variant != usual_variant(sudoku.size):
         raise FormatError(
-            "a line of characters cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+            "a line of characters cannot express '{variant}'; use the format 'text'", variant=sudoku.variant.name
         )
     if not sudoku.has_marks:
         return values_text(sudoku.values)
@@ -159,8 +160,10 @@ def usual_variant(size: int) -> Variant | None:
 
 
 def _first_word(text: str) -> str:
-    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment."""
-    return re.split(r"[\s,;#]", text.strip(), maxsplit=1)[0]
+    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment, and behind a number."""
+    found = _WORD.match(text)
+    assert found is not None
+    return found[1]
 
 
 def _is_line(line: str) -> bool:
@@ -176,9 +179,9 @@ def _is_line(line: str) -> bool:
 
 
 def _is_bare_line(line: str) -> bool:
-    """A whole board on one line without a digit above 1; no Takuzu is written on one line."""
+    """A whole board on one line without a digit above 1, and with one sign for its blanks: two would be a Takuzu's."""
     word = _first_word(line)
-    return len(word) in _LENGTHS and set(word) <= set(".01")
+    return len(word) in _LENGTHS and (set(word) <= set(".1") or set(word) <= set("01"))
 
 
 def _puzzle_lines(text: str) -> list[str]:
@@ -214,6 +217,7 @@ SDM = Format(
     write_line,
     lambda text: iter(_puzzle_lines(text)),
     lines=ClassicLines(),
+    remarks=True,
 )
 
 
@@ -264,7 +268,7 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 
 def write_text(puzzle: Puzzle) -> str:
-    """A text that says everything: one line for the classic board, a header and rows for any other."""
+    """A lossless text: one line for the classic board, a header and rows for any other."""
     sudoku = as_sudoku(puzzle)
     if not sudoku.variant.is_classic:
         return write_described(sudoku)
@@ -316,7 +320,7 @@ def cell_mask(token: str, size: int, line: int, column: int) -> int:
         value = cell_value(symbol, size, line=line, column=column)
         if not value:
             raise FormatError(
-                "{symbol!r} is no digit of the pencil mark '{token}'",
+                "{symbol!r} is not a digit of the pencil mark '{token}'",
                 symbol=symbol,
                 token=token,
                 line=line,
@@ -394,7 +398,7 @@ def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, 
             rules.append(word)
         else:
             raise FormatError(
-                "unknown rule '{word}'; there are: x, {known}", word=word, known=", ".join(RULES), line=line
+                "unknown rule '{word}'; choose from: x, {known}", word=word, known=", ".join(RULES), line=line
             )
     return box, rules
 

@@ -165,7 +165,7 @@ def rule_names(names: Iterable[str]) -> tuple[str, ...]:
     """
     wanted = {rule for name in names for rule in SHORTHANDS.get(name, (name,))}
     for name in sorted(wanted - set(RULES)):
-        raise RequestError("unknown rule '{name}'; there are: x, {known}", name=name, known=", ".join(RULES))
+        raise RequestError("unknown rule '{name}'; choose from: x, {known}", name=name, known=", ".join(RULES))
     return tuple(rule for rule in RULES if rule in wanted)
 
 
@@ -223,7 +223,9 @@ class Variant(PickledByFields):
         for house in self.extra:
             if len(set(house)) != size or len(house) != size or not all(0 <= cell < cells for cell in house):
                 raise FormatError(
-                    "a house of {size}x{size} has {size} different cells; {house} has not", size=size, house=list(house)
+                    "a house of {size}x{size} has {size} different cells; {house} does not",
+                    size=size,
+                    house=list(house),
                 )
         for pair in self.differ:
             if pair[0] == pair[1] or not all(0 <= cell < cells for cell in pair):
@@ -270,12 +272,12 @@ class Variant(PickledByFields):
 
     @property
     def is_classic(self) -> bool:
-        """Is this the 9x9 Sudoku everybody knows? It has a solver of its own."""
+        """Is this the classic 9x9 Sudoku? It has a dedicated solver."""
         return self is CLASSIC or self == CLASSIC
 
     @property  # not kept: a name that holds the variant does not come back from a pickle of it
     def name(self) -> Name:
-        """What a person calls it: size, and what is not usual.
+        """The displayed name: size, and anything unusual.
 
         >>> name = Variant.boxed(6, box=(3, 2), rules=("antiknight",)).name
         >>> name, name.text("fr")

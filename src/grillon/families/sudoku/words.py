@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grillon.explain.names import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
-from grillon.model import ONE_SOLUTION, Level, Position, Role, Step
+from grillon.model import ONE_SOLUTION, Inference, Level, Position, Role, Step
 from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _LINES = {
     "group": Sentence("group {number}"),
     "house": Sentence("house {number}"),
 }
+_FISH_SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4}
 _SEVERAL = {
     "row": Sentence("rows {numbers}"),
     "column": Sentence("columns {numbers}"),
@@ -89,12 +90,17 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     return Sentence("the marks rule out {pair}", pair=pair).text(lang)
 
 
+def _argument(step: Step) -> tuple[Inference, ...]:
+    """What leads from the first supposition to its end."""
+    roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
+    return step.proof[roots[0] : roots[1] if len(roots) > 1 else None] if roots else ()
+
+
 def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
     """The two ends of the argument against the first conclusion, one of which is true."""
-    roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
-    if not roots:
+    argument = _argument(step)
+    if not argument:
         return ""
-    argument = step.proof[roots[0] : roots[1] if len(roots) > 1 else None]
     root, last = argument[0].fact, argument[-1]
     named = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
     links = [link for link in argument[1:-1] if max(link.fact, ~link.fact) in named]
@@ -109,15 +115,83 @@ def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
     return listing(ends, lang, either=True)
 
 
+def _fish(puzzle: SudokuPuzzle, step: Step, lines: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    """The base lines and the cover lines of a fish, which its proof cites first.
+
+    A Franken fish has fewer covers than bases: those that its cells lie in.
+    """
+    name = step.technique.id
+    size = next((size for fish, size in _FISH_SIZES.items() if name.endswith(fish)), 0)
+    bases, covers = lines[:size], lines[size : 2 * size]
+    if name.startswith("franken"):
+        left, used = {candidate // puzzle.size for candidate in step.roles.get(Role.ELIMINATING, ())}, 0
+        while left and used < len(covers):
+            left -= set(puzzle.variant.houses[covers[used]].cells)
+            used += 1
+        covers = covers[:used]
+    return bases, covers
+
+
+def _in_turn(texts: Sequence[str]) -> Sentence:
+    """Lists one after the other."""
+    listed = Sentence(texts[0] if texts else "")
+    for text in texts[1:]:
+        listed = Sentence("{head}; {last}", head=listed, last=text)
+    return listed
+
+
+def _link_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
+    """What a chain of two or three strong links is told with: see `terms`."""
+    size, cells, houses = puzzle.size, puzzle.variant.cells, puzzle.variant.houses
+    argument, off, on = _argument(step), step.roles.get(Role.AUXILIARY, ()), step.roles.get(Role.ELIMINATING, ())
+    if not argument or len(off) < 2 or len(on) < 2:
+        return {}
+
+    def named(candidates: Iterable[int], *, either: bool = False) -> str:
+        return listing((cell_name(candidate // size, size, lang) for candidate in candidates), lang, either=either)
+
+    def shared(candidates: Iterable[int], first: int = 0) -> str:
+        inside = {candidate // size for candidate in candidates}
+        found = (number for number in range(first, len(houses)) if inside <= set(houses[number].cells))
+        number = next(found, None)
+        return "" if number is None else line_name(puzzle, number, lang)
+
+    strong = [
+        (house - cells) // size for link in argument[1:] if link.fact >= 0 for house in link.houses if house >= cells
+    ]
+    sets = dict.fromkeys(tuple(house for house in link.houses if house < cells) for link in argument)
+    choices = sorted({candidate % size for candidate in (off[1], on[1])})
+    return {
+        "strong": lines_name(puzzle, [line for line in strong if line < len(houses)], lang),
+        "joined": named((on[0], off[1])),
+        "joint": shared((on[0], off[1])),
+        "first_on": named(on[:1]),
+        "near": named(off[1:], either=True),
+        "far": named(on[1:], either=True),
+        "box": shared((*off[1:], *on[1:]), 2 * size),
+        "middle": named(dict.fromkeys(candidate // size * size for candidate in (off[1], on[1])), either=True),
+        "middle_choices": listing((SYMBOLS[digit] for digit in choices), lang, either=True),
+        "outer": named((off[0], on[-1])),
+        "linked": SYMBOLS[on[0] % size],
+        "sets": _in_turn([named(cell * size for cell in members) for members in sets if members]).text(lang),
+    }
+
+
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
-    `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
-    `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
-    with, `bases` and `covers` all of them; `house` the one that decides; `place` is where to look. Where only one of
-    them holds the digit, the same cells and digits are listed with "or": `places`,
-    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and
-    `set_digits` are the pattern and what supports it together; one of the `ends` of a chain is true.
+    `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from, `path` the same cells in
+    the order of a chain; `helpers` and `helper_digits` what supports it, `other_choices` without the digit decided, and
+    `holders` all that may hold that digit; `supposition` what a chain refutes; `first` and `second` the houses it
+    starts with, `bases` and `covers` those of a fish; `house` the one that decides; `place` is where to look. Where
+    only one of them holds the digit, the same cells and digits are listed with "or": `places`, `helper_places`,
+    `source_places`, `helper_choices`, `either_extra`, and the `covers` of lines. `set_cells` and `set_digits` are the
+    pattern and what supports it together; one of the `ends` of a chain is true.
+
+    Short chains have more: `strong` are the houses of their strong links, `joined` the places that exclude each other,
+    `joint` the house they share; `middle` and `middle_choices` the link between the `outer` cells, `linked` the digit
+    that leads to it; `sets` the almost locked sets. Of an empty rectangle, a digit at `first_on` keeps `near` free of
+    it, and `box` has it at `far`.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -131,8 +205,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     assert isinstance(puzzle, SudokuPuzzle)
     size, cells = puzzle.size, puzzle.variant.cells
 
-    def named(candidates: Iterable[int], *, either: bool = False) -> str:
-        cells = sorted({candidate // size for candidate in candidates})
+    def named(candidates: Iterable[int], *, either: bool = False, in_order: bool = False) -> str:
+        found = dict.fromkeys(candidate // size for candidate in candidates)
+        cells = found if in_order else sorted(found)
         return listing((cell_name(cell, size, lang) for cell in cells), lang, either=either)
 
     def digits(candidates: Iterable[int], *, either: bool = False) -> str:
@@ -149,9 +224,10 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         return line_name(puzzle, houses[index], lang) if len(houses) > index else ""
 
     results = step.chosen or step.excluded
+    decided = {candidate % size for candidate in results}
     starting = lines(step.proof[0].houses) if step.proof else []
     deciding = lines(step.proof[-1].houses) if step.proof else []
-    half = len(starting) // 2
+    bases, covers = _fish(puzzle, step, starting)
     shown = step.roles.get(Role.ELIMINATING, ())
     helpers = step.roles.get(Role.AUXILIARY, ())
     pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else shown
@@ -164,6 +240,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "targets": named(results),
         "digit": digits(results),
         "cells": named(pattern),
+        "path": named(pattern, in_order=True),
         "places": named(pattern, either=True),
         "digits": digits(pattern),
         "extras": extras(),
@@ -172,15 +249,18 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "helper_places": named(helpers, either=True),
         "helper_digits": digits(helpers),
         "helper_choices": digits(helpers, either=True),
+        "other_choices": digits((helper for helper in helpers if helper % size not in decided), either=True),
+        "holders": named((c for c in (*shown, *helpers) if c % size in decided), either=True),
         "supposition": supposition,
         "sources": named(shown),
         "source_places": named(shown, either=True),
         "first": line(starting),
         "second": line(starting, 1),
-        "bases": lines_name(puzzle, starting[:half], lang),
-        "covers": lines_name(puzzle, starting[half:], lang, either=True),
+        "bases": lines_name(puzzle, bases, lang),
+        "covers": lines_name(puzzle, covers, lang, either=not step.technique.id.startswith("franken")),
         "house": line(deciding),
         "set_cells": named((*shown, *helpers)),
         "set_digits": digits((*shown, *helpers)),
         "ends": _ends(puzzle, step, lang),
+        **_link_terms(puzzle, step, lang),
     }

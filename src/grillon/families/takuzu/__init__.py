@@ -8,5 +8,5 @@ if TYPE_CHECKING:
     from grillon.families.takuzu.family import FAMILY as FAMILY
     from grillon.families.takuzu.puzzle import TakuzuPuzzle as TakuzuPuzzle
 
-AT_SIGHT = r"takuzu \d{1,3}x\d{1,3}(?: odd)?(?: equal)?\n[01. \n]+"
+QUICK_PATTERN = r"takuzu \d{1,3}x\d{1,3}(?: odd)?(?: equal)?\n[01. \n]+"
 __getattr__, __dir__ = lazy_names(__name__, {"family": "FAMILY", "puzzle": "TakuzuPuzzle"})

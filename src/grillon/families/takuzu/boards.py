@@ -120,7 +120,7 @@ class TakuzuBoards(Boards):
             return SweptTakuzuBoards(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MAX_LISTED:
             raise RequestError(
-                "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
+                "{rows}x{columns} grids with distinct lines are not counted: the limits are 12x12 and 14x10",
                 rows=self.rows,
                 columns=self.columns,
             )
@@ -220,7 +220,7 @@ class TakuzuBoards(Boards):
     def rank(self, grid: Puzzle) -> int:
         """The number of a grid among all, in the order of its cells."""
         if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError("this is no {rows}x{columns} Takuzu", rows=self.rows, columns=self.columns)
+            raise InputError("this is not a {rows}x{columns} Takuzu", rows=self.rows, columns=self.columns)
         grids = _numbered(self)
         # The grids are in order, so that the place of one is found by halving.
         place = bisect_left(grids, grid.values)

@@ -53,7 +53,7 @@ def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuP
     kind = _kind(cells, columns)
     masked = any(code >= 2**cells for code in group.codes)
     if not group.fits(_kind(cells, columns, 4) if masked else kind) or any(code >= 4**cells for code in group.codes):
-        raise FormatError("the checksum of the end marker does not fit the codes", line=group.line)
+        raise FormatError("the checksum of the end marker does not match the codes", line=group.line)
     where = group.header or folder
     if where is not None and int(where[2]) == columns:
         rows, distinct = int(where[1]), (where[3] or "").strip() != "equal"

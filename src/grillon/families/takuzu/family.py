@@ -44,10 +44,10 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     choices = CHOICES
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
-        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a SAT solver")},
         "heuristic": {
             "tightest": Sentence("the fullest line, and the one that failed most"),
-            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+            "isolated": Sentence("the fullest line, and an isolated cell"),
         },
     }
     rules_counted = (
@@ -69,16 +69,17 @@ class TakuzuFamily(Family):
 
         return (*text.FORMATS, CODES)
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """The native form, as it is written."""
         return read_native(text)
 
     @property
     def short_lines(self) -> ListSolver:
         """Lists go through the core as they are."""
-        from grillon.families.takuzu.lines import ShortPuzzles
+        from grillon._core import takuzu
+        from grillon.formats.core_lines import CoreLines
 
-        return ShortPuzzles()
+        return CoreLines(self, takuzu)
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)
@@ -131,13 +132,11 @@ class TakuzuFamily(Family):
 
         return SCHEMA
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
-        from grillon.model.request import asked_size
 
-        asked = self.board_schema().complete(rules)
-        return all_grids(*asked_size(size), distinct=bool(asked["distinct"]))
+        return all_grids(rows, columns, distinct=bool(rules["distinct"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""

@@ -29,7 +29,7 @@ METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
 MAX_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 TINY = 16
-"""So many cells have few enough choices of clues to look at them all."""
+"""Up to this many cells, all choices of clues can be examined."""
 METHOD_ATTEMPTS = 200
 SEARCH_ATTEMPTS = 16
 """Restarts of the search for one clue before SAT decides it."""
@@ -68,7 +68,7 @@ SCHEMA = Schema(
         Option("size", "size", "rows x columns", default=(8, 8), low=SMALLEST, high=LARGEST),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
         Option("fill", "percent", "share of cells that are clues (default: as few as possible)", low=0, high=100),
-        Option("unique", "flag", "one solution only; without it just --fill clues of a grid", default=True),
+        Option("unique", "flag", "one solution only; otherwise just a share of a grid", default=True),
         Option("minimal", "flag", "every clue is needed, and that is proved", default=False),
         Option("symmetry", "choice", "of the pattern of clues", default="none", choices=SYMMETRIES),
         Option("method", "choice", "how the full grid is made", default="mixed", choices=METHODS),
@@ -95,7 +95,7 @@ class Request:
 
     @classmethod
     def of(cls, wanted: Mapping[str, object]) -> Request:
-        """The request of completed options; RequestError says what cannot be had."""
+        """The request of completed options; RequestError names what is impossible."""
         rows, columns = cast("tuple[int, int]", wanted["size"])
         level = None if wanted["level"] is None else Level.named(str(wanted["level"]))
         request = cls(
@@ -126,7 +126,7 @@ class Request:
         if self.method != "mixed" and self.odd and (self.rows % 2 or self.columns % 2):
             raise RequestError("--method: {method} makes even sizes only, not {size}", method=self.method, size=size)
         if self.method == "scatter" and self.unique:
-            raise RequestError("--method: scatter promises no solution; say --no-unique with it")
+            raise RequestError("--method: scatter does not guarantee a solution; add --no-unique")
         levels = levels_of(self.rows, self.columns, distinct=self.distinct)
         if self.level is not None and self.level not in levels:
             raise RequestError(
@@ -138,13 +138,11 @@ class Request:
         if not self.unique:
             for name in ("level", "minimal"):
                 if getattr(self, name):
-                    raise RequestError(
-                        "--{name}: only puzzles with one solution have it; leave out --no-unique", name=name
-                    )
+                    raise RequestError("--{name}: only for puzzles with one solution; leave out --no-unique", name=name)
         elif self.fill is not None and self.fill < MIN_FILL:
             raise RequestError(
-                "--fill: {fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
-                "least, more for small sizes",
+                "--fill: {fill:g} % of the cells cannot make a puzzle with one solution; the minimum is about 22 "
+                "%, more for small sizes",
                 fill=self.fill,
             )
         if self.minimal and self.fill is not None:
@@ -166,7 +164,7 @@ class Request:
 
     @property
     def clues(self) -> int:
-        """The number of clues asked for; 0: as few as possible."""
+        """The requested number of clues; 0: as few as possible."""
         return 0 if self.fill is None else round(self.fill * self.rows * self.columns / 100)
 
     @property
@@ -241,8 +239,8 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts:,} {attempts:grid|grids}; "
-            "the least was {fewest}",
+            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts:,} "
+            "{attempts:grid|grids}; the fewest was {fewest}",
             clues=asked.clues,
             attempts=attempts,
             fewest=fewest,
@@ -304,9 +302,9 @@ class _Trial:
             for cells in takuzu.removal_order(asked.shape, asked.mirror, *place):
                 names = Name(_together, puzzle, [2 * cell + self.grid[cell] for cell in cells])
                 if self.values[cells[0]] == EMPTY:
-                    self._say(Sentence("  {names} goes", names=names))
+                    self._say(Sentence("  {names}: removed", names=names))
                 else:
-                    self._say(Sentence("  {names} stays", names=names))
+                    self._say(Sentence("  {names}: kept", names=names))
 
     def look_everywhere(self) -> None:
         """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
@@ -381,7 +379,7 @@ def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str
 
 
 def _near(clues: int, asked: Request) -> bool:
-    """As many clues as asked for, or as near as a symmetry allows."""
+    """The requested number of clues, or as near as the symmetry allows."""
     return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
 
 

@@ -84,7 +84,7 @@ class MiddleBoards(DistinctLineBoards):
         return self._ends[-1]
 
     def _counted(self) -> int:
-        """The number of grids; nobody waits for hours without having asked for it."""
+        """The number of grids; refuses a count of hours that was not requested."""
         if not self._ends and (expected := self.expected_count()) is not None:
             raise RequestError(
                 "the grids of {rows}x{columns} are counted before they are numbered, about {minutes} "
@@ -164,7 +164,7 @@ class MiddleBoards(DistinctLineBoards):
             )
 
     def lines(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
-        """The code of every grid in the order of their numbers, one a line."""
+        """The code of every grid in the order of their numbers, one per line."""
         form = core.Form(self.rows, self.columns, False, self.walls, self.base)
         return map(form, self.batches(threads=threads, monitor=monitor))
 

@@ -239,7 +239,7 @@ class TakuzuPuzzle(Puzzle):
         return TakuzuPuzzle(self.rows, self.columns, bytes(values), self.distinct)
 
     def violation(self) -> Violation | None:
-        """The first rule the clues break at sight: three alike, too many of a value, two equal full lines."""
+        """The first rule that the clues directly break: three alike, too many of a value, two equal full lines."""
         if not self._suspicious():
             return None
         from grillon.families.takuzu.words import line_name
@@ -287,7 +287,7 @@ class TakuzuPuzzle(Puzzle):
         return None
 
     def _suspicious(self) -> bool:
-        """Does a line break a rule at sight? Quicker than naming it."""
+        """Does a line directly break a rule? Faster than naming it."""
         from grillon._core import takuzu
 
         return takuzu.broken_at_sight(self.shape, self.values) != b"\0"

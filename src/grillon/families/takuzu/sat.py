@@ -35,7 +35,7 @@ class Model:
             self._at_most([-cell for cell in cells], maximum)
 
     def _at_most(self, literals: Sequence[int], maximum: int) -> None:
-        """A sequential counter: at most so many of the literals are true."""
+        """A sequential counter: at most this many of the literals are true."""
         if len(literals) <= maximum:
             return
         before: list[int] = []

@@ -151,7 +151,7 @@ class SweptTakuzuBoards(StagedBoards):
         try:
             return core.continue_grids(Monitor().control, self._shape, records, stage, until)
         except ValueError:
-            raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
+            raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
     def stage_size(self, stage: int) -> int | None:
         """Known where nothing or everything is filled: no other board begins with a stage of these."""

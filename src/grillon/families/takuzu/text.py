@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
+from grillon.formats import tatham
 from grillon.formats.base import Format
+from grillon.formats.pasted import parted
 from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 HEADLINE = re.compile(r"takuzu\s+(\d{1,9})x(\d{1,9})((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d{1,9})x(\d{1,9})(u?)(?:d[a-z])?:([a-zA-Z]+)")
-SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY}
+SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY, "?": EMPTY, "-": EMPTY}
 ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
 _WRONG = 255
 RUN = 25
@@ -29,7 +31,7 @@ RUN = 25
 
 
 def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
-    """The cells alone, one row a line.
+    """Only the cells, one row per line.
 
     >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
     0 .
@@ -39,7 +41,7 @@ def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
 
 
 def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
-    """Cells as the core has them, one row a line.
+    """Cells as the core has them, one row per line.
 
     >>> cells_text(bytes([0, 1, 1, 2]), 2)
     '0 1\\n1 .'
@@ -134,8 +136,8 @@ def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[
 def _refuse_odd(rows: int, columns: int, line: int) -> None:
     if is_odd(rows, columns):
         raise FormatError(
-            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with "
-            "the headline 'takuzu {rows}x{columns} odd'",
+            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, state it with the "
+            "headline 'takuzu {rows}x{columns} odd'",
             rows=rows,
             columns=columns,
             line=line,
@@ -152,7 +154,7 @@ def read_native(text: str) -> TakuzuPuzzle:
     rows, columns, flags = int(shape[1]), int(shape[2]), shape[3].split()
     for flag in flags:
         if flag not in ("odd", "equal"):
-            raise FormatError("'{flag}' is no rule: 'odd' or 'equal'", flag=flag, line=number)
+            raise FormatError("'{flag}' is not a rule: use 'odd' or 'equal'", flag=flag, line=number)
     if "odd" not in flags:
         _refuse_odd(rows, columns, number)
     grid = _rows(lines, SYMBOLS)
@@ -179,11 +181,35 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
     """A few lines, mostly of these symbols, with one of the needed and none of the foreign ones."""
     held = "".join(line for _, line in _lines(text))
     characters = "".join(held.split())
-    if "\n" not in text.strip() or not characters or HEADLINE.match(held.strip()) or UNRULY.match(held.strip()):
+    if (
+        parted(text)
+        or "\n" not in text.strip()
+        or not characters
+        or HEADLINE.match(held.strip())
+        or UNRULY.match(held.strip())
+    ):
         return False
     if not any(map(characters.__contains__, needed)) or any(map(characters.__contains__, foreign)):
         return False
     return 4 * sum(map(characters.count, set(symbols))) >= 3 * len(characters)
+
+
+def _looks_zero_one(text: str) -> bool:
+    """A grid of 0 and 1; without a 0 a dash is a blank of grids of 1 and 2."""
+    return _looks_like(text, "01._?-", "01_", "23456789|" if "0" in text else "23456789-|")
+
+
+def _is_line(text: str) -> bool:
+    """All cells of a square grid on one line: with a sign for blanks beside 0 and 1 it is no other puzzle's."""
+    word = text.strip()
+    side = round(len(word) ** 0.5)
+    return side > 2 and side % 2 == 0 and side * side == len(word) and set(word) in ({"0", "1", sign} for sign in "._")
+
+
+def _read_line(text: str) -> TakuzuPuzzle:
+    word = text.strip()
+    side = round(len(word) ** 0.5)
+    return _read_plain("\n".join(word[at : at + side] for at in range(0, len(word), side)), SYMBOLS)
 
 
 def _is_blank(text: str, sign: str) -> bool:
@@ -227,7 +253,8 @@ def read_unruly(text: str) -> TakuzuPuzzle:
     . . 0 .
     . . . .
     """
-    shape = UNRULY.fullmatch(text.strip())
+    text = tatham.game_id(text, "unruly")
+    shape = UNRULY.fullmatch(text)
     if shape is None:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
@@ -284,7 +311,7 @@ def _first(text: str) -> str:
 
 def _is_unruly(text: str) -> bool:
     """A game ID of Unruly, and not one of Solo without a digit: that is as many blanks as its board has cells."""
-    shape = UNRULY.fullmatch(_first(text))
+    shape = UNRULY.fullmatch(tatham.game_id(_first(text), "unruly"))
     if shape is None:
         return False
     blanks = sum(ord(letter) - ord("a") + 1 for letter in shape[4]) if shape[4].islower() else 0
@@ -303,10 +330,11 @@ FORMATS = (
     Format(
         "grid",
         "takuzu",
-        lambda text: _looks_like(text, "01._", "01_", "23456789-"),
+        _looks_zero_one,
         lambda text: _read_plain(text, SYMBOLS),
         lambda puzzle: _plain(puzzle, "01_"),
     ),
+    Format("line", "takuzu", _is_line, _read_line),
     Format(
         "dots",
         "takuzu",
@@ -335,5 +363,5 @@ FORMATS = (
 def _plain(puzzle: Puzzle, symbols: str) -> str:
     own = takuzu_of(puzzle)
     if not own.distinct or is_odd(own.rows, own.columns):
-        raise InputError("a plain grid cannot say that lines are odd or may be equal; use the native format")
+        raise InputError("a plain grid cannot express odd or equal lines; use the native format")
     return grid_text(own, symbols)

@@ -97,7 +97,7 @@ _EQUAL = {
     Use.TOO_MANY: Sentence("{lines} would be equal"),
 }
 _WHOLE = {
-    Use.ENOUGH: Sentence("every way to complete {line} has it so"),
+    Use.ENOUGH: Sentence("every way to complete {line} has it"),
     Use.TOO_MANY: Sentence("{line} cannot be completed"),
 }
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from grillon.families.tectonic.symmetry import frontier as frontier
     from grillon.families.tectonic.symmetry import frontier_only as frontier_only
 
-AT_SIGHT = r"tectonic(?: maximum \d)?\n(?:\+-)+\+\n[1-9?.:#|+ -]+(?:\n[1-9?.:#|+ -]+)+"
+QUICK_PATTERN = r"tectonic(?: maximum \d)?\n(?:\+-)+\+\n[1-9?.:#|+ -]+(?:\n[1-9?.:#|+ -]+)+"
 __getattr__, __dir__ = lazy_names(
     __name__, {"family": "FAMILY TectonicFamily", "puzzle": "TectonicPuzzle", "symmetry": "frontier frontier_only"}
 )

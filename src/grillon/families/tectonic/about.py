@@ -16,7 +16,11 @@ SHORT_RULES = Sentence(
 SYMBOLS = Sentence("the numbers 1 to the size of the largest region, mostly 5")
 _REGION = Sentence("A region of k cells holds the numbers 1 to k, each exactly once.")
 _TOUCH = Sentence("Cells that touch at a side or at a corner hold different numbers.")
-EXACT_RULES = (_REGION, _TOUCH, Sentence("Where walls are missing they are to be found too, as parts of the solution."))
+EXACT_RULES = (
+    _REGION,
+    _TOUCH,
+    Sentence("Where walls are missing, they must be found too: they are part of the solution."),
+)
 
 
 def exact_rules(puzzle: TectonicPuzzle) -> tuple[Sentence, ...]:
@@ -24,5 +28,5 @@ def exact_rules(puzzle: TectonicPuzzle) -> tuple[Sentence, ...]:
     largest = Sentence("No region has more than {maximum} {maximum:cell|cells}.", maximum=puzzle.maximum)
     if puzzle.complete_cut:
         return _REGION, _TOUCH, largest
-    walls = Sentence("Dotted lines may be walls or not: walls part the regions, and none stands inside a region.")
+    walls = Sentence("Dotted lines may or may not be walls: walls separate the regions, and none is inside a region.")
     return _REGION, _TOUCH, largest, walls

@@ -30,7 +30,7 @@ class Border(IntEnum):
 
 @dataclass(frozen=True)
 class Frame(PickledByFields):
-    """The rectangle: who is next to whom.
+    """The rectangle and its neighbourhoods.
 
     >>> frame = Frame(2, 3)
     >>> frame.pairs[:3]
@@ -56,7 +56,7 @@ class Frame(PickledByFields):
 
     @classmethod
     def of(cls, rows: int, columns: int) -> Frame:
-        """The rectangle of this size, made once: boards of one size share what is known of it.
+        """The rectangle of this size, shared by all boards of that size.
 
         >>> Frame.of(2, 3) is Frame.of(2, 3)
         True

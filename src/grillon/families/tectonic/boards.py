@@ -37,7 +37,16 @@ if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
     from grillon.model import Solution
 
-SCHEMA = Schema((Option("max", "integer", "regions of at most so many cells", default=5, low=1, high=LARGEST_MAXIMUM),))
+_MAX = Option(
+    "max",
+    "integer",
+    "largest number of cells in a region",
+    default=5,
+    low=1,
+    high=LARGEST_MAXIMUM,
+    other_name="maximum",
+)
+SCHEMA = Schema((_MAX,))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""
@@ -342,7 +351,7 @@ class TectonicBoards(StagedBoards):
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
         except ValueError:
-            raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
+            raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
     def stage_size(self, stage: int) -> int | None:
         """How many partial grids a stage has.

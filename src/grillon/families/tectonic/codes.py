@@ -112,7 +112,7 @@ def _group(found: CodeGroup) -> _Group:
         low, fewest = radix ** (found.cells - 1), 2 * _FEWEST if masked else _FEWEST
         if found.fits(replace(kind, base=radix)) and all(low * fewest <= code < low * radix for code in found.codes):
             return _Group(found.codes, kind, masked, None if found.header is None else int(found.header[1]))
-    raise FormatError("the checksum of the end marker does not fit the codes", line=found.line)
+    raise FormatError("the checksum of the end marker does not match the codes", line=found.line)
 
 
 def _read(text: str) -> Puzzle:
@@ -139,7 +139,7 @@ def _write(puzzle: Puzzle) -> str:
     """A grid, a partial grid whose first cells are known, or a puzzle with one solution, which is solved for it."""
     assert isinstance(puzzle, TectonicPuzzle)
     if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
-        raise InputError("codes are for boards without holes and with nothing left out")
+        raise InputError("codes are only for complete boards without holes")
     check_cells(puzzle.frame.cells)
     radix = base(puzzle.maximum)
     signs = prefix_signs(puzzle)

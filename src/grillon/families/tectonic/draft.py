@@ -89,7 +89,7 @@ def to_draft(puzzle: Puzzle) -> Draft:
     """The values and holes, and every border of which something is known."""
     assert isinstance(puzzle, TectonicPuzzle)
     if LEFT_OUT in puzzle.values:
-        raise InputError("a board that is known in part only is not drawn")
+        raise InputError("a board that is only partly known cannot be drawn")
     draft = Draft("tectonic", {"size": f"{puzzle.rows}x{puzzle.columns}", "maximum": puzzle.maximum})
     places = _places(draft)
     draft = replace(draft, holes=tuple(places.write_cell(c) for c, value in enumerate(puzzle.values) if value == HOLE))

@@ -11,9 +11,9 @@
     |2|3 2|3|
     +-+-+-+-+
 
-Signs in cells: a digit; ``?`` a value that is not known; ``.`` a cell of which nothing is known, neither value nor
-region; ``…`` a value that is left out because nothing rests on it; ``#`` a hole. Between two cells a blank is an open
-border, but next to ``.`` it is a border not yet known; ``:`` is always a border not yet known.
+Signs in cells: a digit; ``?`` or a blank a value that is not known; ``.`` a cell of which nothing is known, neither
+value nor region; ``…`` a value that is left out because nothing rests on it; ``#`` a hole. Between two cells a blank is
+an open border, but next to ``.`` it is a border not yet known; ``:`` is always a border not yet known.
 
 The first line names the family; it may go on with ``maximum 6`` (else the largest region or value is the maximum) and
 with ``rows from the bottom``: then the last line drawn is row 1. Otherwise row 1 is the line at the top.
@@ -35,7 +35,7 @@ from grillon.formats import Format
 _HEADER = re.compile(r"tectonic(?:,?\s+maximum\s+(\d{1,9}))?(,?\s+rows from the bottom)?", re.IGNORECASE)
 _EDGE = re.compile(r"\+(-\+)+")
 _UNKNOWN, _WALL, _OPEN = map(int, Border)
-_CELLS = {"?": 0, ".": 0, "#": HOLE, "…": LEFT_OUT}
+_CELLS = {"?": 0, " ": 0, ".": 0, "#": HOLE, "…": LEFT_OUT}
 
 
 def inferred_maximum(values: tuple[int, ...], parts: tuple[int, ...]) -> int:

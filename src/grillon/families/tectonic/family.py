@@ -66,7 +66,7 @@ class TectonicFamily(Family):
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
 
-    def lacking(self, text: str) -> Sentence | None:
+    def missing_part(self, text: str) -> Sentence | None:
         """Values without their regions."""
         from grillon.families.tectonic.letters import lacks_regions
 
@@ -79,7 +79,7 @@ class TectonicFamily(Family):
             walls="+-+-+",
         )
 
-    def read_at_sight(self, text: str) -> Puzzle:
+    def read_quickly(self, text: str) -> Puzzle:
         """The drawn form, as it is written."""
         from grillon.families.tectonic.drawn import read_drawn
 
@@ -87,10 +87,11 @@ class TectonicFamily(Family):
 
     @property
     def short_lines(self) -> ListSolver:
-        """Lists go through the core as they are."""
-        from grillon.families.tectonic.lines import ShortBoards
+        """Lists go through the core, which reads those whose regions are known."""
+        from grillon._core import tectonic
+        from grillon.formats.core_lines import CoreLines
 
-        return ShortBoards()
+        return CoreLines(self, tectonic)
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)
@@ -180,13 +181,11 @@ class TectonicFamily(Family):
 
         return draft
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.families.tectonic.boards import tectonic_boards
-        from grillon.model.request import asked_size
 
-        asked = self.board_schema().complete(rules)
-        return tectonic_boards(*asked_size(size), cast(int, asked["max"]))
+        return tectonic_boards(rows, columns, cast(int, rules["max"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and regions of a step."""

@@ -31,29 +31,37 @@ _TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
-        Option("maximum", "integer", "the largest region", default=5, low=MIN_MAXIMUM, high=MAX_MAXIMUM),
+        Option(
+            "maximum",
+            "integer",
+            "the largest region",
+            default=5,
+            low=MIN_MAXIMUM,
+            high=MAX_MAXIMUM,
+            other_name="max",
+        ),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
         Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
-        Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
+        Option(
+            "clues", "integer", "exact number of values shown; otherwise as few as possible", low=0, high=LARGEST**2
+        ),
         Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
         Option(
             "singles",
             "percent",
-            "at most this share of the cells are regions of one cell",
+            "maximum share of cells that are regions of one cell",
             default=5.0,
             low=0,
             high=100,
         ),
-        Option(
-            "full", "percent", "at least this share of the regions have the largest size", default=50.0, low=0, high=100
-        ),
+        Option("full", "percent", "minimum share of regions of the largest size", default=50.0, low=0, high=100),
         Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS, other_name="from"),
     )
 )
 
 
 def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """A puzzle as requested; the result says which way its grid was drawn."""
+    """A puzzle as requested; the result records how its grid was drawn."""
     wanted = SCHEMA.complete(request)
     rows, columns = cast(tuple[int, int], wanted["size"])
     hardest, needs = _technique_bounds(wanted)

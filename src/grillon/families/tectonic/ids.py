@@ -35,7 +35,7 @@ def _number(text: str) -> int:
             raise FormatError("{character!r} does not belong to an id", character=character, column=place)
         number = number * 64 + digit
     if not text or (text[0] == ALPHABET[0] and len(text) > 1):
-        raise FormatError("'{text}' is no number of an id", text=text)
+        raise FormatError("'{text}' is not a number in an id", text=text)
     return number
 
 
@@ -100,7 +100,7 @@ def from_grid_id(text: str) -> TectonicPuzzle:
         regions=_integer(Sentence("number of regions"), regions),
     )
     if grid.check().violation is not None:
-        raise FormatError("'{text}' is no code of a grid", text=text)
+        raise FormatError("'{text}' is not the code of a grid", text=text)
     return grid
 
 
@@ -154,7 +154,9 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
         number, digit = divmod(number, 9)
         values.append(digit + 1)
     if number != 1 or len(values) != rows * columns:
-        raise FormatError("'{text}' is no values id of {rows}x{columns} cells", text=text, rows=rows, columns=columns)
+        raise FormatError(
+            "'{text}' is not a values id of {rows}x{columns} cells", text=text, rows=rows, columns=columns
+        )
     values = [HOLE if cell in holes else value for cell, value in enumerate(reversed(values))]
     return tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
 
@@ -178,7 +180,8 @@ class StoredPuzzle:
         verdict = puzzle.check()
         if not verdict or not puzzle.complete_cut or LEFT_OUT in puzzle.values:
             raise InputError(
-                "only a puzzle with known regions and one solution is stored so; this one: {verdict}", verdict=verdict
+                "only a puzzle with known regions and one solution can be stored like this; this one: {verdict}",
+                verdict=verdict,
             )
         rating = puzzle.rate()
         grid = puzzle.with_solution(verdict.solutions[0].candidates)

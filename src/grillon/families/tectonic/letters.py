@@ -1,7 +1,8 @@
 """Letter-and-digit text: one token a cell, the letters name the region.
 
 ``a1 a. b3``: a digit or ``.`` after the letters; ``?.`` a cell whose region is not known; ``#`` a hole. A first line
-``maximum 6`` names the maximum where it is larger than every region and value.
+``maximum 6`` names the maximum where it is larger than every region and value. The letters of all cells may also come
+first, one a cell, and the values in a grid below them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
-_LOOSE = re.compile(r"([A-Za-z]{1,2}|\?)([1-9.]?)|#")
+_LOOSE = re.compile(r"([A-Za-z]{1,2}|\?)([0-9.]?)|#")
 """In tables a cell without a value often has its region alone."""
+_VALUES = re.compile(r"[0-9._?-]|#")
 _MAXIMUM = re.compile(r"maximum\s+(\d{1,9})")
 
 
@@ -54,7 +56,7 @@ def write_letters(puzzle: Puzzle) -> str:
     for border, (first, second) in zip(puzzle.borders, frame.pairs, strict=True):
         if border == Border.UNKNOWN and not (nameless[first] or nameless[second]):
             where = Name(frame.names, (first, second))
-            raise InputError("letters cannot say that only the border between {where} is unknown", where=where)
+            raise InputError("letters cannot express that only the border between {where} is unknown", where=where)
     names: dict[int, str] = {}
     tokens = []
     for cell, value in enumerate(puzzle.values):
@@ -74,9 +76,29 @@ def write_letters(puzzle: Puzzle) -> str:
     return "\n".join(lines)
 
 
+def _joined(text: str) -> str:
+    r"""The text with each value behind its letter, where the values have a grid of their own.
+
+    >>> _joined("AAB\nABB\n\n.2.\n1..")
+    'A. A2 B.\nA1 B. B.'
+    """
+    rows = [line.split() for line in text.splitlines() if line.strip()]
+    rows = [list(row[0]) if len(row) == 1 else row for row in rows]
+    regions, values = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+    if len(values) < 2 or len({len(row) for row in rows}) > 1 or len(regions) < len(values):
+        return text
+    cells = [list(zip(*pair, strict=True)) for pair in zip(regions, values, strict=True)]
+    if not all(re.fullmatch("[A-Za-z#]", name) and _VALUES.fullmatch(value) for row in cells for name, value in row):
+        return text
+    return "\n".join(
+        " ".join("#" if name == "#" else name + (value if value in "123456789" else ".") for name, value in row)
+        for row in cells
+    )
+
+
 def read_letters(text: str) -> TectonicPuzzle:
     """The board of such a text."""
-    lines = text.strip().splitlines() or [""]
+    lines = _joined(text).strip().splitlines() or [""]
     header = _MAXIMUM.fullmatch(lines[0].strip())
     grid: list[list[re.Match[str]]] = []
     for number, line in enumerate(lines[1 if header else 0 :], start=2 if header else 1):
@@ -121,7 +143,7 @@ def read_letters(text: str) -> TectonicPuzzle:
 
 
 def _matches(text: str) -> bool:
-    lines = text.strip().splitlines()
+    lines = _joined(text).strip().splitlines()
     if lines and _MAXIMUM.fullmatch(lines[0].strip()):
         lines = lines[1:]
     rows = [line.split() for line in lines]

@@ -29,10 +29,8 @@ def _whole(puzzle: Puzzle, what: str, minimum: int) -> TectonicPuzzle:
     assert isinstance(puzzle, TectonicPuzzle)
     if not puzzle.complete_cut or min(puzzle.values) < minimum:
         if minimum == 0:
-            raise InputError(
-                "{what} holds boards without holes whose regions are all known, and nothing left out", what=what
-            )
-        raise InputError("{what} holds boards whose regions are all known, and nothing left out", what=what)
+            raise InputError("{what} holds only complete boards without holes, whose regions are all known", what=what)
+        raise InputError("{what} holds only complete boards whose regions are all known", what=what)
     return puzzle
 
 
@@ -114,7 +112,7 @@ def read_seismic(text: str) -> TectonicPuzzle:
 
 
 def _decode_walls(text: str, borders: int) -> list[bool]:
-    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: so many walls."""
+    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: that many walls."""
     walls: list[bool] = []
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():

@@ -110,7 +110,7 @@ def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> Tec
         sign = ALPHABET.find(character)
         if not 0 <= sign < prefix_base(maximum) + 2:
             raise FormatError(
-                "{character!r} is no sign of a prefix code of maximum {maximum}",
+                "{character!r} is not a sign of a prefix code of maximum {maximum}",
                 character=character,
                 maximum=maximum,
                 column=place + 1,
@@ -127,7 +127,7 @@ def from_prefix_number(number: int, *, rows: int, columns: int, maximum: int) ->
         signs.append(sign)
     if left < 0 or min(signs, default=4) < 4:
         raise FormatError(
-            "{number} is no prefix code of maximum {maximum}: a cell has no value", number=number, maximum=maximum
+            "{number} is not a prefix code of maximum {maximum}: a cell has no value", number=number, maximum=maximum
         )
     return _from_signs(signs[::-1], rows, columns, maximum)
 
@@ -153,7 +153,7 @@ def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> Tect
         for bit, other, exists in ((2, cell - columns, row > 0), (1, cell - 1, column > 0)):
             joined = bool(joins & bit)
             if joined and (not exists or signs[other] >= known):
-                raise FormatError("no code: {cell} joins a cell that is not there", cell=Name(frame.name, cell))
+                raise FormatError("not a code: {cell} joins a cell that does not exist", cell=Name(frame.name, cell))
             if exists and signs[other] < known:
                 borders[frame.border(cell, other)] = int(Border.OPEN if joined else Border.WALL)
     return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))

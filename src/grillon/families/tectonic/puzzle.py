@@ -1,4 +1,4 @@
-"""A Tectonic: a board, what is known of its cut into regions, and what is known of its values."""
+"""A Tectonic: a board with its known regions and values."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ class TectonicPuzzle(Puzzle):
         )
 
     def violation(self) -> Violation | None:
-        """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
+        """The first rule that the known values directly break: too large for the region, twice in it, or touching."""
         from grillon.families.tectonic.violations import violation
 
         return violation(self)
@@ -455,7 +455,7 @@ class TectonicPuzzle(Puzzle):
         return super().cites_too_much(technique) or not (self.complete_cut or technique.id in CUT_EXACTLY)
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
-        """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        """Is there exactly one solution? With evidence: the broken rule, the solution, or two different ones."""
         from grillon.families.tectonic.batch import solved
         from grillon.model.verdicts import Verdict
 

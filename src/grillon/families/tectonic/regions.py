@@ -37,7 +37,7 @@ def settled_carefully(
         elif part == parts[second]:
             if settled[number] == wall:
                 raise FormatError(
-                    "{cells} lie in one region, but a wall stands between them",
+                    "{cells} are in one region, but there is a wall between them",
                     cells=Name(frame.names, (first, second)),
                 )
             settled[number] = still_open

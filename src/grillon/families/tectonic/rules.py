@@ -192,10 +192,9 @@ class TectonicRules(Rules):
         ]
         return numbers
 
-    def broken(self, true: AbstractSet[int]) -> Iterator[Quota | When]:
+    def broken(self, true: AbstractSet[int]) -> Iterator[int]:
         """The plain houses that a complete set of candidates breaks; `verify` looks at the regions it makes itself."""
-        houses = (self.house(number) for number in self._plain_houses())
-        return (house for house in houses if house.broken_by(true))
+        return (number for number in self._plain_houses() if self.house(number).broken_by(true))
 
     def house_numbers(self) -> Iterable[int]:
         """Cells, then regions, then neighbours; then connected sets, of which a large board has very many."""

@@ -147,7 +147,7 @@ def from_storage_number(
             continue
         choices = replay.choices()
         if not choices:
-            raise FormatError("no code of a grid: nothing fits {cell}", cell=Name(frame.name, cell))
+            raise FormatError("not the code of a grid: nothing fits {cell}", cell=Name(frame.name, cell))
         number, index = divmod(number, len(choices))
         choice = choices[index]
         if choice.above:
@@ -157,7 +157,7 @@ def from_storage_number(
         replay.take(choice)
     if number or len(replay.held) != regions:
         raise FormatError(
-            "no code of a {rows}x{columns} grid with {regions} {regions:region|regions} and maximum {maximum}",
+            "not the code of a {rows}x{columns} grid with {regions} {regions:region|regions} and maximum {maximum}",
             rows=rows,
             columns=columns,
             regions=regions,

@@ -10,29 +10,33 @@ _HIDDEN_SET = Sentence("In {region}, the values {pattern} fit only {cells}; noth
 
 TECHNIQUES = (
     Technique(
-        "joined", Level.BEGINNER, 0.5, "one region", "{targets} lie in one region already: no wall stands between them."
+        "joined",
+        Level.BEGINNER,
+        0.5,
+        "one region",
+        "{targets} are already in one region: there is no wall between them.",
     ),
     Technique(
         "region_mate",
         Level.BEGINNER,
         0.6,
         "region mate",
-        "{cells} is {pattern}, and no wall parts it from {targets}: they lie in one region, which "
-        "holds {values} only once.",
+        "{cells} is {pattern}, and no wall separates it from {targets}: they are in one region, which holds "
+        "{values} only once.",
     ),
     Technique(
         "region_size",
         Level.BEGINNER,
         0.7,
         "region size",
-        "Walls stand all around {region}: it holds no value above its number of cells.",
+        "There are walls all around {region}: it holds no value above its number of cells.",
     ),
     Technique(
         "full_block",
         Level.BEGINNER,
         1.0,
         "full block",
-        "{targets} is the last open cell of {region}; {values} is what is missing there.",
+        "{targets} is the last open cell of {region}; only {values} is missing there.",
     ),
     Technique(
         "naked_single",
@@ -49,18 +53,18 @@ TECHNIQUES = (
         "In {region}, {targets} is the only place left for {values}.",
     ),
     Technique(
-        "parted",
+        "separated regions",
         Level.BEGINNER,
         1.6,
-        "parted",
-        "The wall between {cells} parts the two regions; so there is one between {targets} too.",
+        "separated regions",
+        "The wall between {cells} separates the two regions; so there is one between {targets} too.",
     ),
     Technique(
         "repeated_value",
         Level.BEGINNER,
         1.7,
         "repeated value",
-        "Without a wall between {targets}, {cells} would lie in one region with {pattern} twice.",
+        "Without a wall between {targets}, {cells} would be in one region with {pattern} twice.",
     ),
     Technique(
         "too_large",
@@ -74,7 +78,7 @@ TECHNIQUES = (
         Level.BEGINNER,
         1.9,
         "only exit",
-        "The region at {targets} is not complete and can grow only here: no wall stands between them.",
+        "The region at {targets} is not complete and can grow only here: there is no wall between them.",
     ),
     Technique(
         "exclusion_by_neighbours",
@@ -118,7 +122,16 @@ TECHNIQUES = (
     Technique("forcing_chain", Level.EXTREME, 6.0, "forcing chain"),
 )
 WALL_TECHNIQUES = frozenset(
-    ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit", "wall_contradiction")
+    (
+        "joined",
+        "region_mate",
+        "region_size",
+        "separated regions",
+        "repeated_value",
+        "too_large",
+        "only_exit",
+        "wall_contradiction",
+    )
 )
 """Those that have something to say only where walls are unknown."""
 CUT_EXACTLY = WALL_TECHNIQUES - {"wall_contradiction"} | {"full_block", "naked_single", "hidden_single"}

@@ -63,9 +63,9 @@ class TectonicTree:
         """An error for a puzzle that such a tree does not hold."""
         assert isinstance(puzzle, TectonicPuzzle)
         if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
-            raise InputError("codes are for boards without holes and with nothing left out")
+            raise InputError("codes are only for complete boards without holes")
         if not puzzle.complete_cut:
-            raise InputError("only a puzzle whose regions are all known goes into a tree of text files")
+            raise InputError("only a puzzle whose regions are all known can be stored in a tree of text files")
 
     def read(self, root: Path) -> Iterator[Puzzle]:
         """Every puzzle of the tree."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def violation(puzzle: TectonicPuzzle) -> Violation | None:
-    """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
+    """The first rule that the known values directly break: too large for the region, twice in it, or touching."""
     if not _suspicious(puzzle):
         return None
     rules, frame = puzzle.rules, puzzle.frame
@@ -52,7 +52,7 @@ def violation(puzzle: TectonicPuzzle) -> Violation | None:
 
 
 def _suspicious(puzzle: TectonicPuzzle) -> bool:
-    """May a value break a rule at sight? Quicker than naming it, and never wrong when it says no."""
+    """May a value directly break a rule? Faster than naming it, and never wrong if it says no."""
     values, parts, touching = puzzle.values, puzzle.parts, puzzle.frame.touching_later
     sizes = Counter(parts)
     seen: set[tuple[int, int]] = set()

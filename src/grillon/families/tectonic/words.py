@@ -165,7 +165,7 @@ def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
             "{cells}, with no wall between them, hold at most one {value}", cells=names, value=slot - maximum + 1
         ).text(lang)
     if slot == 2 * maximum:
-        return Sentence("{cells} are more than {maximum} cells: a wall parts them", cells=names, maximum=maximum).text(
-            lang
-        )
-    return Sentence("{cells} lie in one region: no wall is left between them", cells=names).text(lang)
+        return Sentence(
+            "{cells} are more than {maximum} cells: a wall separates them", cells=names, maximum=maximum
+        ).text(lang)
+    return Sentence("{cells} are in one region: no wall is left between them", cells=names).text(lang)

@@ -125,7 +125,7 @@ def _complete(ask: Ask, request: Request) -> Document:
 
 def _cut(ask: Ask, request: Request) -> Document:
     if (request.puzzle is None) == (request.family is None):
-        raise RequestError("either a puzzle or a family with a size is cut")
+        raise RequestError("give either a puzzle, or a family with a size")
     board = request.puzzle if request.puzzle is not None else asked_size(request.size)
     family: Family = request.family or request.puzzle.family
     return _made(family.cut(board, seed=_seed(request), monitor=ask.watch(), **_named(request)), ask)

@@ -34,14 +34,14 @@ from grillon.web.work import Ask, Document
 
 TEXTS = a_list(TEXT)
 FEW = 1000
-"""So many solutions are listed at once; to know of more, they are counted."""
+"""The maximum number of solutions that are listed; more are counted."""
 
 # The sheet, and the puzzle where there is one
 
 
 def _draw(ask: Ask, request: Request) -> Document:
     if (request.puzzle is None) == (request.draft is None):
-        raise RequestError("either a draft or a puzzle is drawn")
+        raise RequestError("give either a draft or a puzzle")
     draft: Draft = request.draft if request.draft is not None else request.puzzle.family.to_draft(request.puzzle)
     family = get(draft.family)
     draft, dropped = _fitted(family, draft)
@@ -119,7 +119,7 @@ def _differing(puzzle: Puzzle, verdict: Verdict) -> list[int]:
 
 def _broken(puzzle: Puzzle, verdict: Verdict) -> Iterable[int]:
     """The cells of the rule that is broken, or that nothing can satisfy once what follows is filled in; else those of
-    givens that cannot stand together.
+    givens that contradict each other.
     """
     if verdict.violation:
         return cells_of(puzzle, verdict.violation.candidates)

@@ -1,4 +1,4 @@
-"""A network that plays, move by move, with what it finds likely beside what is exactly so."""
+"""A network that plays, move by move, with its probabilities beside the exact ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short questions about a puzzle or a position: is it proper, what is wrong, what comes next."""
+"""Quick questions about a puzzle or a position: is it valid, what is wrong, what comes next."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ STATES = {
     "right": Sentence("Everything is right so far."),
     "complete": Sentence("Everything is filled in, and right."),
     "impossible": Sentence("This puzzle has no solution."),
-    "unknown": Sentence("It could not be decided in time whether all entries are right."),
+    "unknown": Sentence("There was not enough time to check whether all entries are right."),
 }
 
 
@@ -96,7 +96,7 @@ def _entries(ask: Ask, request: Request) -> Document:
         state = "complete" if comparison.reached else "right"
     else:
         state = "unknown"
-    text = Sentence("Entries that are wrong: {number}.", number=len(mistakes)) if mistakes else STATES[state]
+    text = Sentence("Wrong entries: {number}.", number=len(mistakes)) if mistakes else STATES[state]
     moves = request.moves
     return {
         "state": state,

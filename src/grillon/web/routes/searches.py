@@ -95,7 +95,7 @@ VERBS = (
         _count,
         (PUZZLE, whole("up_to", None, 1, 2**62), flag("up_to_symmetry", False), options()),
         an_object(count=ref("count"), seconds=NUMBER, counters=COUNTERS),
-        "The number of solutions, exact or a bound that says so.",
+        "The number of solutions: exact, or a lower bound marked as such.",
         "long",
         30.0,
         600.0,

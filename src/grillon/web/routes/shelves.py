@@ -105,7 +105,7 @@ VERBS = (
         _daily,
         (text("day", about="A day such as 2027-07-01."), FAMILY),
         an_object(day=TEXT, edition=WHOLE, level=or_null(TEXT), bundle=A_BUNDLE),
-        "The puzzle of a family on a day.",
+        "A family's puzzle of the day.",
         "long",
         60.0,
         600.0,

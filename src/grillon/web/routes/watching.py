@@ -83,12 +83,12 @@ def _facts(ask: Ask, request: Request) -> Document:
     puzzle: Puzzle = request.puzzle.require_valid()
     events = _Events(ask)
 
-    def hear(event: FactEvent) -> None:
+    def on_event(event: FactEvent) -> None:
         if ask.cancelled or not ask.left:
             raise LimitReached("unknown: the {limit} limit was reached", limit="time")
         events.add(to_json(event, lang=ask.lang))
 
-    run = puzzle.family.fact_run(request.start, ask.lang, strict=request.strict, hear=hear)
+    run = puzzle.family.fact_run(request.start, ask.lang, strict=request.strict, on_event=on_event)
     if run is None:
         raise RequestError("there is no base of facts for this puzzle")
     return {

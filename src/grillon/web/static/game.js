@@ -22,7 +22,8 @@ import { Tree } from "./tree.js";
 /** @typedef {Record<"where" | "how" | "show" | "apply" | "check" | "marks" | "explain" | "solve", number>} Used */
 /**
  * @typedef {{version: 1, bundle: Bundle, nodes: Node[], current: number, seconds: number, used: Partial<Used>,
- *   level?: string, day?: string, changed: number, finished?: boolean}} GameJson a game with a day is the puzzle of that day
+ *   level?: string, day?: string, options?: Record<string, unknown>, changed: number, finished?: boolean}} GameJson a game
+ *   with a day is the puzzle of that day, one with options was made for them
  */
 
 /** @type {Field[]} */
@@ -40,6 +41,7 @@ export class Game extends Tree {
     this.used = json.used;
     this.level = json.level ?? "";
     this.day = json.day;
+    this.options = json.options;
     this.changed = json.changed;
     this.finished = json.finished ?? false;
     this.places = new Places(json.bundle.places);
@@ -49,18 +51,18 @@ export class Game extends Tree {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string}} [about]
+   * @param {{level?: string, options?: Record<string, unknown>}} [about]
    */
-  static start(bundle, { level = "" } = {}) {
+  static start(bundle, { level = "", options } = {}) {
     const root = { parent: -1, changes: startChanges(bundle.position), seconds: 0, next: -1 };
-    const state = { nodes: [root], current: 0, seconds: 0, used: {}, level, changed: Date.now() };
+    const state = { nodes: [root], current: 0, seconds: 0, used: {}, level, options, changed: Date.now() };
     return new Game({ version: 1, bundle, ...state });
   }
 
   /** @returns {GameJson} */
   toJSON() {
-    const { bundle, nodes, current, seconds, used, level, day, changed, finished } = this;
-    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, day, changed, finished };
+    const { bundle, nodes, current, seconds, used, level, day, options, changed, finished } = this;
+    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, day, options, changed, finished };
   }
 
   get id() {

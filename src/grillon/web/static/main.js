@@ -15,12 +15,18 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
 
 /** Boards and games: the start page is there before them. */
 const games = () => import("./views/games.js");
+
+/** The languages there are: the server names them in the page, and a page in a file has the words of each. */
+function knownLanguages() {
+  const named = document.querySelector('meta[name="languages"]')?.getAttribute("content");
+  return named?.split(" ") ?? Object.keys(embedded?.words ?? {});
+}
 
 export class App {
   constructor() {
@@ -42,7 +48,7 @@ export class App {
   async start() {
     applyTheme();
     this.listen();
-    await this.speakLanguage(languageAmong(["en", "fr"]));
+    await this.speakLanguage(languageAmong(knownLanguages()));
     await this.show();
     if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
   }
@@ -103,7 +109,7 @@ export class App {
     try {
       const { position } = game.bundle;
       game.bundle = { ...(await api.retold(game)), position };
-      if (game.begun) (await games()).store.save(game);
+      (await games()).store.save(game);
     } catch {
       // It stays as it was told.
     }
@@ -125,6 +131,8 @@ export class App {
   // Views
 
   async show() {
+    // What is listed next has the time that was played until now.
+    this.view?.save?.();
     const { hash } = location;
     if (isPuzzleLink(hash)) {
       // A link is played, whatever view is open; only what is pasted or dropped there is for that view.
@@ -141,7 +149,8 @@ export class App {
     }
     const [, place, rest] = hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
     if (place === "game") {
-      const game = this.waiting?.id === rest ? this.waiting : (await games()).store.load(rest);
+      const { store } = await games();
+      const game = this.waiting?.id === rest ? this.waiting : store.load(rest) ?? store.load(rest, sessionStorage);
       this.waiting = null;
       if (game) {
         await this.retell(game);
@@ -279,7 +288,7 @@ export class App {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string, day?: string}} [about]
+   * @param {{level?: string, day?: string, options?: Record<string, unknown>}} [about]
    */
   async playBundle(bundle, about) {
     const { Game, store } = await games();
@@ -337,7 +346,7 @@ export class App {
   async playNew(family, options, seed) {
     await this.busy(async (signal) => {
       const { bundle } = await api.generate({ family: family.family, options, seed }, signal);
-      await this.playBundle(bundle, { level: String(options.level ?? "") });
+      await this.playBundle(bundle, { level: String(options.level ?? ""), options });
     });
   }
 
@@ -350,8 +359,8 @@ export class App {
     const family = this.family(game.bundle.family);
     const { rows, columns } = game.places.size;
     const sized = family?.options.some(({ name, kind }) => name === "size" && kind === "size") && game.places.layers === 1;
-    const options = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
-    if (family) await this.playNew(family, options);
+    const alike = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
+    if (family) await this.playNew(family, game.options ?? alike);
   }
 
   /**
@@ -385,7 +394,7 @@ export class App {
       // What the browser has of the same puzzle stays, as a branch.
       const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
       joined.forEach((game) => store.save(game));
-      announce(say("{number} {number:game|games} taken in", { number: read.length }));
+      announce(say("{number} {number:game|games} imported", { number: read.length }));
       if (joined.length === 1) await this.play(joined[0]);
       else await this.goHome();
       return;

@@ -298,7 +298,7 @@ export class BoardState extends Standing {
    * @param {number} symbol
    */
   ruledOutText(cell, symbol) {
-    return say("{cell} is not {symbol}: the puzzle's own pencil marks say so", {
+    return say("{cell} is not {symbol}: the puzzle's own pencil marks rule it out", {
       cell: this.places.cellName(cell),
       symbol: this.places.symbols[symbol],
     });

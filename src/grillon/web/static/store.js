@@ -6,13 +6,13 @@ import { GAME } from "./kept.js";
 
 /** @typedef {import("./game.js").GameJson} GameJson */
 
-
 /**
  * @param {string} id
+ * @param {Storage} [storage]
  * @returns {Game | null}
  */
-export function load(id) {
-  const text = localStorage.getItem(GAME + id);
+export function load(id, storage = localStorage) {
+  const text = storage.getItem(GAME + id);
   if (!text) return null;
   try {
     return new Game(JSON.parse(text));
@@ -22,15 +22,17 @@ export function load(id) {
 }
 
 /**
+ * Before its first move a game is no game in progress: it is kept for this tab alone, so that a reload does not lose it.
+ *
  * @param {Game} game
- * @returns {boolean} whether there was room
+ * @returns {boolean} whether there was room for a game in progress
  */
 export function save(game) {
   try {
-    localStorage.setItem(GAME + game.id, JSON.stringify(game));
+    (game.begun ? localStorage : sessionStorage).setItem(GAME + game.id, JSON.stringify(game));
     return true;
   } catch {
-    return false;
+    return !game.begun;
   }
 }
 

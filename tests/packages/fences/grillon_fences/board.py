@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from grillon.model import Monitor, Orientation, Place, Places, Tray, TrayPiece
-from grillon.model.places import linked_orientations
+from grillon.model.orientations import linked_orientations
 from grillon.model.rows import rectangle
 
 UNKNOWN, FENCE, OPEN = range(3)

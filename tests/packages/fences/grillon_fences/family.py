@@ -201,10 +201,9 @@ class FencesFamily(Family):
                 )
         raise LimitReached("no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS)
 
-    def boards(self, size: tuple[int, int], **rules: object) -> FencedBoards:
+    def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> FencedBoards:
         """All fenced boards of a size."""
-        self.board_schema().complete(rules)
-        for side in size:
+        for side in (rows, columns):
             if not SMALLEST <= side <= LARGEST:
                 raise RequestError(
                     "a board has {smallest} to {largest} rows and columns, not {side}",
@@ -212,7 +211,7 @@ class FencesFamily(Family):
                     largest=LARGEST,
                     side=side,
                 )
-        return FencedBoards(*size)
+        return FencedBoards(rows, columns)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """The cells or the piece of a step."""

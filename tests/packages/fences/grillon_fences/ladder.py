@@ -53,7 +53,7 @@ def run_ladder(
         board = Board(position, rules)
         if board.contradiction:
             return LadderRun(pool.tobytes(), Ending.CONTRADICTION)
-        if not any(rules.broken(position.true)):
+        if next(rules.broken(position.true), None) is None:
             return LadderRun(pool.tobytes(), Ending.SOLVED)
         if max_steps is not None and steps >= max_steps:
             return LadderRun(pool.tobytes(), Ending.LIMIT)

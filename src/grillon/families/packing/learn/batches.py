@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 WINDOW = 7
-"""Pieces are seen by the convolution through a window of so many cells."""
+"""The side of the window, in cells, through which the convolution sees a piece."""
 
 
 class Boards:
@@ -155,7 +155,7 @@ def _within(counts: Tensor, owner: Tensor) -> Tensor:
 
 
 def _matrix(counts: Tensor, columns: Tensor, width: int) -> Tensor:
-    """The matrix of ones whose rows have so many entries in these columns."""
+    """The matrix of ones whose rows have this many entries, in these columns."""
     ends = torch.cat([torch.zeros(1, dtype=torch.int64, device=counts.device), torch.cumsum(counts, 0)])
     ones = torch.ones(len(columns), device=counts.device)
     return torch.sparse_csr_tensor(ends.int(), columns.int(), ones, (len(counts), width), check_invariants=False)

@@ -28,7 +28,7 @@ GROUPS = ("iq", "pentominoes", "cuts", "large")
 TRAINING, HELD_OUT = 1, 2
 """Seeds: a group draws its boards and positions from one of these, its own name and the number asked for alone."""
 IQ_LAID = {1: 3, 2: 40, 3: 120, 4: 180, 5: 180, 6: 170, 7: 130, 8: 90, 9: 60, 10: 27}
-"""Of a thousand training positions of 5x11, how many have so many pieces laid."""
+"""Of a thousand training positions of 5x11, how many have each number of pieces placed."""
 SEEN_RECTANGLES, UNSEEN_RECTANGLES = ((5, 12), (4, 15), (3, 20)), ((6, 10),)
 """Rectangles of pentominoes to learn from, and those kept for the measurements."""
 MEASURED = 400
@@ -71,7 +71,7 @@ def _total(puzzle: PackingPuzzle, uses: dict[int, int]) -> int:
 
 
 def positions(group: str, number: int, *, seed: int, part: int = 0) -> Iterator[Labelled]:
-    """So many labelled positions of a part of a group; the same seed and part give the same ones.
+    """Labelled positions of a part of a group; the same seed and part give the same ones.
 
     >>> [found.total > 0 for found in positions("cuts", 3, seed=TRAINING)]
     [True, True, True]
@@ -168,7 +168,7 @@ def _pentominoes(chance: Random, seed: int) -> Iterator[Labelled]:
 
 
 def random_cut(chance: Random, area: tuple[int, int], sizes: tuple[int, int] = (3, 7)) -> Cut:
-    """A board of about so many cells, often with a ragged outline, cut into pieces."""
+    """A board of about this many cells, often with a ragged outline, cut into pieces."""
     from grillon.errors import GrillonError
 
     while True:
@@ -207,7 +207,7 @@ def _around(cell: tuple[int, int, int]) -> list[tuple[int, int, int]]:
 
 
 EXACT_PIECES = 12
-"""So many pieces to lay at the most: the sweep answers in milliseconds."""
+"""The maximum number of pieces left to place: up to here the sweep answers in milliseconds."""
 
 
 def _cuts(chance: Random) -> Iterator[Labelled]:
@@ -247,7 +247,7 @@ def _large(chance: Random) -> Iterator[Labelled]:
 
 
 PARTS = 15
-"""A plan is divided into so many parts, whatever the number of processes that make them."""
+"""The number of parts of a plan, whatever the number of processes that make them."""
 PLAN = {"iq": 112_500, "pentominoes": 15_000, "cuts": 37_500, "large": 3_750}
 """How many positions of each group the network that comes with the package has learnt from."""
 HELD_OUT_PLAN = {"iq": 11 * MEASURED, "pentominoes": 1_000, "cuts": 1_000, "large": 64}

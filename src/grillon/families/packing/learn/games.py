@@ -30,7 +30,7 @@ _PLACE, _REMOVE, _PRUNE = 0, 1, 2
 
 
 def play_games(player: str, laid: int, games: int) -> Games:
-    """So many games of a player from the held-out positions with so many pieces laid.
+    """Games of a player from the held-out positions with a given number of pieces placed.
 
     >>> play_games("exact counts", 8, 5).finished
     5

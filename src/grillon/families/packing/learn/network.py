@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CLIP, FLOOR = 6.0, 1e-3
 """As in training: how far a message may go, and what is added to a sum before its logarithm."""
 FEW = 600
-"""So many placements are looked at by the wide network, more by the quick one: a move is to take a few milliseconds."""
+"""Up to this many placements go through the wide network, more through the quick one: a move takes milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Network:
         return self._weights[f"{name}.weight"], self._weights[f"{name}.bias"]
 
     def _room(self, number: int) -> Array:
-        """Three arrays for so many placements, kept by each thread: fresh ones cost as much as the work on them."""
+        """Three arrays for this many placements, kept by each thread: fresh ones cost as much as the work on them."""
         room = getattr(self._kept, "room", None)
         if room is None or len(room[0]) < number:
             np = load_numpy()

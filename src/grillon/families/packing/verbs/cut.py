@@ -11,16 +11,16 @@ from grillon.sentences import Sentence
 
 
 @verb(examples=("grillon cut 6x10 --pieces 12", "grillon cut 5x5 --sizes 3..5 --unique --seed 1"))
-@click.argument("board", metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is taken.")
+@click.argument("board", metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is used.")
 @click.option("--pieces", metavar="N", type=Whole(1), help="How many pieces.")
 @click.option(
     "--sizes",
     metavar="A..B",
-    help="Cells a piece may have; else what suits --pieces, a wider range with --unique.",
+    help="Cells per piece; otherwise what suits --pieces, a wider range with --unique.",
 )
-@click.option("--different", is_flag=True, help="No two pieces of one shape.")
+@click.option("--different", is_flag=True, help="No two pieces of the same shape.")
 @click.option("--no-rectangles", is_flag=True, help="No piece is a rectangle.")
-@click.option("--unique", is_flag=True, help="One way to put them together, up to symmetry.")
+@click.option("--unique", is_flag=True, help="Only one way to put them together, up to symmetry.")
 @click.option("--solution", is_flag=True, help="Also print how it was cut.")
 @options.seed(help="The same seed gives the same cut.")
 @options.json
@@ -90,14 +90,14 @@ def cut(
     if solution:
         note(str(made.solution))
     if unique and made.proof != "unique":
-        complain(Sentence("whether there is one way only is {proof}", proof=Sentence(made.proof)))
+        complain(Sentence("only one way to put them together: {proof}", proof=Sentence(made.proof)))
         raise click.exceptions.Exit(3)
 
 
 def _range(text: str) -> tuple[int, int]:
     from grillon.model import Option
 
-    span = Option("sizes", "range", "cells a piece may have", low=1, high=10_000).read(text)
+    span = Option("sizes", "range", "cells per piece", low=1, high=10_000).read(text)
     assert isinstance(span, tuple)
     low, high = (int(number) for number in span)
     if (low, high) != span:

@@ -148,7 +148,7 @@ export class SymbolInput {
     if (!toggles && !event.shiftKey) this.selected.clear();
     this.drag = { adding: !(toggles && before.has(cell)) };
     this.touch(cell);
-    if (event.pointerType === "touch") this.press = setTimeout(() => this.pressLong(cell, before), LONG_PRESS);
+    if (event.pointerType !== "mouse") this.press = setTimeout(() => this.pressLong(cell, before), LONG_PRESS);
   }
 
   /**
@@ -335,10 +335,14 @@ export class SymbolInput {
 
   /** @param {KeyboardEvent} event */
   keyUp(event) {
-    if ((event.key === "Shift" || event.key === "Control") && this.held) {
-      this.held = null;
-      this.play.redrawPanel();
-    }
+    if (event.key === "Shift" || event.key === "Control") this.release();
+  }
+
+  /** Nothing is held any more, or nobody will tell when: who goes to another window lets go of the key there. */
+  release() {
+    if (!this.held) return;
+    this.held = null;
+    this.play.redrawPanel();
   }
 
   /**

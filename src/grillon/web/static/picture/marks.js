@@ -68,8 +68,8 @@ export function markPicture({ mark, x, y, step }, look) {
 }
 
 /**
- * The player's own marks: small where their symbols stand on a keypad, or in a row in the middle. They give way to the
- * marks of a step.
+ * The player's own marks: small where their symbols stand on a keypad, or in a row in the middle; where a cell has both,
+ * the small ones stand above and below that row. They give way to the marks of a step.
  *
  * @param {DrawnCell} cell
  * @param {Look} look
@@ -78,30 +78,31 @@ export function markPicture({ mark, x, y, step }, look) {
 export function notedMarks(cell, look, columns = 3) {
   if (cell.symbol || cell.marks.some((mark) => mark.symbol)) return "";
   const [x, y] = [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL];
-  let texts = keypadMarks(cell, look, columns);
+  let texts = cornerMarks(cell, look, columns);
   if (cell.centre.length) {
     const together = cell.centre.map((mark) => mark.symbol).join("");
-    const room = CELL * (cell.corner.length ? 0.5 : 0.8);
-    const size = Math.min(CELL * look.centreSize, (room / Math.max(1, together.length)) * 1.55);
+    const size = Math.min(CELL * look.centreSize, ((CELL * 0.8) / Math.max(1, together.length)) * 1.55);
     texts += label(x, y, size, together);
   }
   return texts && `<g fill="${look.note}">${texts}</g>`;
 }
 
 /**
- * Corner marks, each where its symbol stands on a keypad.
- *
  * @param {DrawnCell} cell
  * @param {Look} look
- * @param {number} columns
+ * @param {number} keypad its columns
  */
-function keypadMarks(cell, look, columns) {
-  const rows = Math.ceil((cell.corner[0]?.of ?? 1) / columns);
+function cornerMarks(cell, look, keypad) {
+  const apart = cell.centre.length > 0;
+  const columns = apart ? Math.max(3, Math.ceil(cell.corner.length / 2)) : keypad;
+  const rows = apart ? 2 : Math.ceil((cell.corner[0]?.of ?? 1) / columns);
   const step = (CELL * 0.86) / Math.max(columns, rows);
+  const down = apart ? CELL * 0.58 : step;
   const size = Math.min(CELL * look.cornerSize, step * 0.86);
-  const texts = cell.corner.map(({ symbol, at = 0 }) => {
-    const x = (cell.column + 0.5) * CELL + step * ((at % columns) - (columns - 1) / 2);
-    const y = (cell.row + 0.5) * CELL + step * (Math.floor(at / columns) - (rows - 1) / 2);
+  const texts = cell.corner.map(({ symbol, at = 0 }, number) => {
+    const place = apart ? number : at;
+    const x = (cell.column + 0.5) * CELL + step * ((place % columns) - (columns - 1) / 2);
+    const y = (cell.row + 0.5) * CELL + down * (Math.floor(place / columns) - (rows - 1) / 2);
     return label(x, y, symbol.length === 1 ? size : size * 0.75, symbol);
   });
   return texts.join("");

@@ -275,8 +275,10 @@ export class BoardView {
 
   /** @param {DrawnCell} drawn */
   labelOf(drawn) {
-    const name = drawn.label;
-    const marks = [...drawn.corner, ...drawn.centre].map((mark) => mark.symbol);
+    const { colours } = this.shown.position;
+    const colour = [...Array(COLOURS).keys()].find((one) => colours?.has(drawn.cell * COLOURS + one));
+    const name = colour === undefined ? drawn.label : say("{cell}, colour {number}", { cell: drawn.label, number: colour + 1 });
+    const marks = [...new Set([...drawn.corner, ...drawn.centre].map((mark) => mark.symbol))];
     if (drawn.kind === "given") return say("{cell}: {symbol}, given", { cell: name, symbol: drawn.symbol });
     if (drawn.symbol) return say("{cell}: {symbol}", { cell: name, symbol: drawn.symbol });
     if (marks.length) return say("{cell}: empty, marks {marks}", { cell: name, marks });
@@ -352,6 +354,8 @@ export class BoardView {
       playing = null;
     });
     element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // Else a browser takes a quick stroke for a fling, and keeps back the click of the tap that follows it.
+    element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     element.addEventListener(
       "wheel",
       (event) => {

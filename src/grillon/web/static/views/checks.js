@@ -14,9 +14,14 @@ export class Checks {
 
   async run() {
     const { play } = this;
+    const { position } = play.game;
+    play.timer.resume();
     play.message.wait();
     try {
-      this.show(await api.entries(play.game));
+      const answer = await api.entries(play.game);
+      // An answer about a position that is no more says nothing.
+      if (position !== play.game.position) return;
+      this.show(answer);
       play.game.note("check");
     } catch (error) {
       this.showOffline(error);
@@ -33,7 +38,7 @@ export class Checks {
     } else if (answer.state === "right") play.message.show(say("Right so far."), [], "passing");
     else if (answer.state === "complete") play.message.show(say("Finished, and right."), [], "passing");
     else if (answer.state === "impossible") play.message.show(say("The puzzle has no solution."), [], "passing");
-    else play.message.show(answer.text || say("That could not be decided in time."), [], "passing");
+    else play.message.show(answer.text || say("There was not enough time to decide."), [], "passing");
   }
 
   /**
@@ -68,7 +73,7 @@ export class Checks {
     const run = () => {
       play.game.goTo(path[first - 1]);
       play.changed();
-      play.message.show(say("Back to before move {number}. What you had is kept as a branch.", { number: first }), [], "passing");
+      play.message.show(say("Back to before move {number}. The later moves are kept as a branch.", { number: first }), [], "passing");
     };
     return [{ label: say("Your first wrong move was number {number}: go back there", { number: first }), run }];
   }

@@ -126,7 +126,7 @@ const link = (href, name, here) => h("a", { class: "chip", href, "aria-current":
 function card(app, bundle, title, about, start) {
   const known = store.load(bundle.id);
   const state = known ? (known.finished ? "solved" : "begun") : "new";
-  const mark = known && h("span", { class: "mark" }, known.finished ? icon("check") : "", known.finished ? say("Solved") : say("Begun"));
+  const mark = known && h("span", { class: "mark" }, known.finished ? icon("check") : "", known.finished ? say("Solved") : say("Started"));
   return h(
     "button",
     { type: "button", class: "resume", "data-puzzle": bundle.id, "data-state": state, onclick: () => app.playBundle(bundle, start) },

@@ -72,7 +72,7 @@ export class Controls {
     this.fields.replaceChildren(engines, ...others, h("label", {}, h("span", {}, say("Threads")), this.threads));
     if (doing) /** @type {HTMLElement | null} */ (this.fields.querySelector(`[data-choice="${doing}"]`))?.focus();
     this.told.textContent = "";
-    if (!this.way.tells) this.told.append(h("span", {}, say("This engine does not tell its steps. The replay is that of the plain search.")));
+    if (!this.way.tells) this.told.append(h("span", {}, say("This engine does not report its steps. The replay shows the plain search.")));
   }
 
   /**

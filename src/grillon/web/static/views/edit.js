@@ -261,7 +261,7 @@ export class EditView {
     this.redraw();
     this.verdict.take(drawn);
     const lost = drawn.dropped.length;
-    if (lost) toast(say("{number} {number:given has|givens have} no place any more.", { number: lost }), { label: say("Undo"), run: () => this.undo() });
+    if (lost) toast(say("{number} {number:given no longer fits|givens no longer fit}.", { number: lost }), { label: say("Undo"), run: () => this.undo() });
   }
 
   /** Something else is given now: what was known of it is known no longer. */

@@ -155,7 +155,7 @@ export class EditPanel {
     const kinds = [["holes", say("Holes")], ["optional", say("May stay empty")]];
     return h(
       "div",
-      { class: "segments", role: "group", "aria-label": say("What a tap makes of a cell") },
+      { class: "segments", role: "group", "aria-label": say("What tapping a cell does") },
       kinds.map(([tool, name]) => h("button", { type: "button", "data-cells": tool, "data-key": `cells-${tool}`, "aria-pressed": String(tool === view.tool), onclick: () => view.setTool(tool) }, name)),
     );
   }
@@ -204,7 +204,7 @@ export class EditPanel {
     const can = view.family.capabilities.includes("complete");
     const complete = h(
       "button",
-      { type: "button", class: "button quiet", disabled: !puzzle, title: say("Give or take givens until there is one solution"), "aria-haspopup": "menu", "data-do": "complete" },
+      { type: "button", class: "button quiet", disabled: !puzzle, title: say("Add or remove givens until there is one solution"), "aria-haspopup": "menu", "data-do": "complete" },
       icon("wand"),
       h("span", {}, say("Complete")),
     );
@@ -244,7 +244,7 @@ export class EditPanel {
       const easier = level && made.rating?.level !== level;
       toast(
         easier
-          ? say("{added} {added:given|givens} added, {removed} removed. It is {level}: none was found that is harder.", terms)
+          ? say("{added} {added:given|givens} added, {removed} removed. Its level is {level}; nothing harder was found.", terms)
           : say("{added} {added:given|givens} added, {removed} removed.", terms),
       );
     });

@@ -25,7 +25,7 @@ export class FactsView extends Walk {
     this.start = [];
     this.end = h("p", { class: "soft" });
     this.base = h("ul", { class: "facts", tabindex: "0", "aria-label": say("The base now") });
-    this.list = h("ol", { class: "steps events", "aria-label": say("As they came") });
+    this.list = h("ol", { class: "steps events", "aria-label": say("In order of discovery") });
     this.count = h("span", { class: "number soft" });
     this.element = h(
       "section",
@@ -35,7 +35,7 @@ export class FactsView extends Walk {
       this.transport.element,
       h("h2", {}, say("The base now"), " ", this.count),
       this.base,
-      h("h2", {}, say("As they came")),
+      h("h2", {}, say("In order of discovery")),
       this.list,
       this.back,
     );
@@ -87,7 +87,7 @@ export class FactsView extends Walk {
    * @param {FactEvent | undefined} event
    */
   draw(base, event) {
-    this.reason.textContent = textOf(event?.text ?? say("Go on to see what the rules make of what is given."));
+    this.reason.textContent = textOf(event?.text ?? say("Step forward to see what the rules deduce from the givens."));
     const over = this.at === this.events.length && this.ended;
     this.end.textContent = over ? textOf(ENDS[over] ?? "") : "";
     this.count.textContent = String(base.size);
@@ -135,7 +135,7 @@ export class FactsView extends Walk {
 /** @type {Record<string, import("../words.js").Sentence>} */
 const ENDS = {
   solved: say("Solved: the base has a value for every cell."),
-  blocked: say("Blocked: no rule gives anything more."),
+  blocked: say("Blocked: no rule finds anything more."),
   contradiction: say("A fact that cannot be: something entered before is wrong."),
 };
 

@@ -36,9 +36,10 @@ export class Hints {
     return hint.kind === "mistake" ? say("Go back") : this.end?.label ?? say("Hint");
   }
 
-  /** So many stages it has. */
+  /** So many stages it has: what says the same in all of them is told once. */
   get stages() {
-    return this.hint?.strengths.length || 1;
+    const strengths = this.hint?.strengths ?? [];
+    return strengths.some(({ text }) => text !== strengths[0].text) ? strengths.length : 1;
   }
 
   /**
@@ -49,8 +50,8 @@ export class Hints {
   get end() {
     const { hint } = this;
     if (hint?.step) return { label: say("Apply"), run: () => this.apply(), primary: true };
-    if (hint?.kind === "mark") return { label: say("Put it right"), run: () => this.mend(), primary: true };
-    if (hint?.kind === "mistake") return { label: say("Go back to before it"), run: () => this.play.checks.goBack(), primary: true };
+    if (hint?.kind === "mark") return { label: say("Fix it"), run: () => this.mend(), primary: true };
+    if (hint?.kind === "mistake") return { label: say("Go back to just before it"), run: () => this.play.checks.goBack(), primary: true };
     return null;
   }
 
@@ -59,6 +60,7 @@ export class Hints {
       this.end.run();
       return;
     }
+    this.play.timer.resume();
     if (!this.hint) {
       const asked = (this.asked += 1);
       this.play.message.wait();
@@ -93,7 +95,10 @@ export class Hints {
     this.reveal({ roles, chosen, links }, known);
     play.redraw();
     const told = Object.values(roles).flat().flatMap((candidate) => play.game.places.entry(candidate).cells);
-    play.message.keepOff(play.board.foot([...play.looked, ...told]));
+    const cells = [...play.looked, ...told];
+    // On a board that is zoomed it may be out of sight.
+    if (cells.length) play.board.zoom.bring(play.board.boxOf(cells[0]));
+    play.message.keepOff(play.board.foot(cells));
   }
 
   /**

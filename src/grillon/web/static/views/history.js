@@ -29,6 +29,12 @@ export class History {
     this.play.changed();
   }
 
+  /** Where the game is on its way. */
+  get place() {
+    const { tree } = this.play;
+    return say("move {number} of {all}", { number: tree.path().length - 1, all: tree.line().length - 1 });
+  }
+
   draw() {
     const { tree } = this.play;
     const [line, at] = [tree.line(), tree.path().length - 1];
@@ -36,7 +42,7 @@ export class History {
     this.element.classList.toggle("none", line.length < 2 && !tree.branches().length);
     this.slider.max = String(line.length - 1);
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", textOf(say("move {number} of {all}", { number: at, all: line.length - 1 })));
+    this.slider.setAttribute("aria-valuetext", textOf(this.place));
     this.number.textContent = `${at} / ${line.length - 1}`;
     const go = (/** @type {number} */ node) => () => {
       tree.goTo(node);
@@ -47,7 +53,7 @@ export class History {
     );
     const branches = tree.branches().slice(-6).map((node) => {
       const label = say("branch of {number} {number:move|moves}", { number: tree.path(node).length - 1 });
-      return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, icon("branch"), label);
+      return h("button", { type: "button", class: "chip", title: say("Go back to your earlier attempt"), onclick: go(node) }, icon("branch"), label);
     });
     this.marks.replaceChildren(...named, ...branches);
     this.marks.hidden = !named.length && !branches.length;
@@ -56,7 +62,7 @@ export class History {
   async bookmark() {
     const { tree } = this.play;
     const known = tree.nodes[tree.current].name;
-    const name = await ask(say("Name of this place in your solve"), known ?? textOf(say("Mark {number}", { number: tree.bookmarks().length + 1 })));
+    const name = await ask(say("Name of this bookmark"), known ?? textOf(say("Mark {number}", { number: tree.bookmarks().length + 1 })));
     if (name === null) return;
     tree.bookmark(name);
     this.play.save();

@@ -71,7 +71,7 @@ function symbolKeys(input) {
     icon("trash"),
   );
   const size = game.places.symbols.length;
-  const columns = size <= 2 ? 3 : size <= 5 ? size + 1 : size <= 9 ? 5 : 6;
+  const columns = size <= 2 ? 3 : size <= 5 ? size + 1 : size <= 9 ? 5 : size <= 16 ? 6 : 7;
   return h("div", { class: `keypad columns-${columns}` }, keys, clear);
 }
 

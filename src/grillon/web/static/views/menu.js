@@ -20,7 +20,7 @@ export function playMenu(play, button) {
     ...(api.hasServer
       ? [
           { label: say("How hard is it?"), run: () => showRating(play) },
-          { label: say("Has it one solution?"), run: () => showVerdict(play) },
+          { label: say("Does it have one solution?"), run: () => showVerdict(play) },
         ]
       : []),
     ...(api.hasServer
@@ -34,7 +34,7 @@ export function playMenu(play, button) {
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: play.drawing ? say("Put the pen away") : say("Draw with the pen"), run: () => play.togglePen(), key: "N" },
     { label: say("Full screen"), run: () => fullScreen() },
-    { label: say("Begin again"), run: () => beginAgain(play) },
+    { label: say("Start over"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
     ...(can("blank")
       ? [{ label: say("Edit this puzzle"), run: () => play.app.edit(play.game.bundle.puzzle) }]
@@ -67,7 +67,7 @@ function fullScreen() {
 function beginAgain(play) {
   play.game.goTo(0);
   play.changed();
-  play.message.show(say("At the start again. What you had is kept as a branch."), [{ label: say("Redo"), run: () => lastBranch(play) }], "passing");
+  play.message.show(say("Back at the start. Your moves are kept as a branch."), [{ label: say("Redo"), run: () => lastBranch(play) }], "passing");
 }
 
 /** @param {PlayView} play */
@@ -91,7 +91,7 @@ async function showRating(play) {
         "li",
         {},
         h("button", { type: "button", class: "button quiet", onclick: () => play.explanation.open(id) }, names.get(id)?.name ?? id),
-        h("span", { class: "soft" }, ` × ${times}`),
+        h("span", { class: "soft" }, `× ${times}`),
       ),
     );
     const text = rating.value === undefined ? rating.text : say("★ {rating:.1f} · {level}", { rating: rating.value, level: level_name });

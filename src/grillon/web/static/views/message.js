@@ -31,7 +31,7 @@ export class Message {
     const buttons = actions.map(({ label, run, primary }) =>
       h("button", { type: "button", class: `button ${primary ? "primary" : ""}`, onclick: run }, label),
     );
-    this.passing = tone !== "done" && tone !== "wait";
+    this.passing = tone !== "done";
     this.element.className = `message ${tone}`;
     this.element.hidden = false;
     this.element.replaceChildren(

@@ -93,7 +93,7 @@ export class NetworkView extends Walk {
         "figure",
         { "data-heat": "exact" },
         exact ? this.map(position, exact) : h("p", { class: "soft" }, unknown),
-        h("figcaption", {}, exact && !exact.some(({ share }) => share) ? say("Exactly: nothing leads to a solution any more") : say("Exactly: where the solutions have {piece}", { piece })),
+        h("figcaption", {}, exact && !exact.some(({ share }) => share) ? say("Exact: no solution is left") : say("Exact: where the solutions place {piece}", { piece })),
       ),
     ];
   }

@@ -80,7 +80,7 @@ export function optionFields(app, options, { now = {}, named = true, family } = 
   return {
     fields: fields.map(([option, field]) =>
       named
-        ? h("label", { title: option.help, "data-option": option.name }, h("span", {}, NAMES[option.name] ?? option.name.replaceAll("_", " ")), field, h("small", { class: "soft" }, option.help))
+        ? h("label", { class: option.kind === "flag" ? "flag" : undefined, title: option.help, "data-option": option.name }, h("span", {}, NAMES[option.name] ?? option.name.replaceAll("_", " ")), field, h("small", { class: "soft" }, option.help))
         : h("label", { class: option.kind === "flag" ? "flag" : "plain", "data-option": option.name }, h("span", {}, option.help), field),
     ),
     /** @returns {Record<string, unknown>} */

@@ -16,7 +16,8 @@ export class Panel {
     this.play = play;
     this.head = h("div", { class: "head" });
     this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
-    this.entry = h("div", { class: "entry" });
+    // A click beside the board leaves the focus on it: Space goes on to the next mode, and presses nothing again.
+    this.entry = h("div", { class: "entry", onpointerdown: (/** @type {Event} */ event) => event.preventDefault() });
     this.actions = h("div", { class: "actions main" });
     this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();
@@ -34,7 +35,7 @@ export class Panel {
     const { play } = this;
     const { game } = play;
     const level = play.app.levelName(game.level);
-    const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` · ${level}`) : "");
+    const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` ${level}`) : "");
     const rules = iconButton("rules", say("Rules"), () => play.app.showRules(game), { class: "quiet only-icon" });
     const share = iconButton("share", say("Share and save"), () => shareDialog(game), { class: "quiet only-icon", "data-do": "share" });
     this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, share, rules));
@@ -92,7 +93,7 @@ export class Panel {
     more.addEventListener("click", () => play.openMenu(more));
     this.actions.replaceChildren(
       ...play.history.buttons,
-      marks ? iconButton("marks", say("Marks"), () => this.fillMarks(), { title: say("Fill in the marks that are possible"), "data-do": "marks" }) : "",
+      marks ? iconButton("marks", say("Marks"), () => this.fillMarks(), { title: say("Fill in all possible marks"), "data-do": "marks" }) : "",
       iconButton("check", say("Check"), () => play.checks.run(), { title: say("Am I right so far?"), "data-do": "check" }),
       iconButton("hint", play.hints.label, () => play.hints.next(), { class: "primary", "data-do": "hint" }),
       more,

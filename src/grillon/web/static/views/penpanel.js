@@ -19,7 +19,7 @@ export function penPanel(pen, done) {
   const empty = !pen.game.position.pen.size;
   return [
     h("div", { class: "segments", role: "group", "aria-label": say("Pen") }, tools),
-    h("p", { class: "soft tip" }, pen.tool === "cross" ? say("Tap near a border.") : say("Drag from cell to cell; drawn again, it goes.")),
+    h("p", { class: "soft tip" }, pen.tool === "cross" ? say("Tap near a border.") : say("Drag from cell to cell; draw a line again to erase it.")),
     h(
       "div",
       { class: "actions" },

@@ -1,12 +1,12 @@
 /** A game on the screen: the board, the panel beside it, and what the keys do. */
-import { announce, h, toast } from "../dom.js";
+import { announce, h, textOf, toast } from "../dom.js";
 import { fills, outlines, symbolTexts, waves } from "../input/overlay.js";
 import { PenInput, penPicture } from "../input/pen.js";
 import { PieceInput } from "../input/pieces.js";
 import { SymbolInput } from "../input/symbols.js";
 import { regionSizes, WallInput } from "../input/walls.js";
 import { settings } from "../settings.js";
-import { save } from "../store.js";
+import { load, save } from "../store.js";
 import { say } from "../words.js";
 import { BoardView } from "./boardview.js";
 import { Checks } from "./checks.js";
@@ -65,6 +65,7 @@ export class PlayView {
     );
     this.listen();
     this.redraw();
+    if (!game.begun) this.save();
     if (game.bundle.violation) this.message.show(say("The givens break a rule: {rule}", { rule: game.bundle.violation.rule }), [], "wrong");
   }
 
@@ -104,11 +105,23 @@ export class PlayView {
    */
   change(changes, tell) {
     this.board.preview = null;
-    if (this.timer.paused) this.timer.resume();
+    this.timer.resume();
     if (this.game.move(changes)) this.changed();
     else this.redraw();
-    const text = tell?.();
-    if (text) announce(text);
+    // The line that ends a game is the last thing to be heard.
+    const heard = this.game.state.finished() ? [] : [tell?.(), ...this.clashesOf(changes)].filter((text) => text !== null && text !== undefined);
+    if (heard.length) announce(heard.map(textOf).join(". "));
+  }
+
+  /**
+   * The rules that new entries clash with, where clashes are shown as they happen.
+   *
+   * @param {Change[]} changes
+   */
+  clashesOf(changes) {
+    if (!settings.clashes) return [];
+    const cells = new Set(changes.flatMap(([field, number, on]) => (field === "chosen" && on ? this.game.places.entry(number).cells : [])));
+    return this.game.state.clashes().flatMap((clash) => (clash.cells.some((cell) => cells.has(cell)) ? [clash.rule] : []));
   }
 
   /** The position is another one: by a move, an undo, a walk through the history. */
@@ -141,6 +154,7 @@ export class PlayView {
       if (first) this.save();
     } else {
       this.board.element.classList.toggle("done", false);
+      if (this.message.element.classList.contains("done")) this.message.hide();
       if (full && !settings.clashes) {
         const actions = [{ label: say("Check"), run: () => this.checks.run() }];
         this.message.show(say("Everything is filled in, but something is wrong."), actions);
@@ -157,12 +171,17 @@ export class PlayView {
 
   undo() {
     this.game.undo();
-    this.changed();
+    this.walked();
   }
 
   redo() {
     this.game.redo();
+    this.walked();
+  }
+
+  walked() {
     this.changed();
+    if (!this.game.state.finished()) announce(this.history.place);
   }
 
   /**
@@ -289,9 +308,27 @@ export class PlayView {
       this.keyboard = false;
       this.board.drawOverlay();
     };
+    this.onBlur = () => this.inputs.symbols.release();
+    this.onStored = (/** @type {StorageEvent} */ event) => this.joinOther(event);
+    this.onHidden = () => document.hidden && this.save();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
     document.addEventListener("pointerdown", this.onPointer, true);
+    this.board.element.addEventListener("pointerdown", (event) => this.goOn(event), true);
+    document.addEventListener("visibilitychange", this.onHidden);
+    window.addEventListener("blur", this.onBlur);
+    window.addEventListener("storage", this.onStored);
+  }
+
+  /**
+   * Who touches a board that is hidden wants to see it again, and plays nothing yet.
+   *
+   * @param {PointerEvent} event
+   */
+  goOn(event) {
+    if (!this.timer.paused) return;
+    event.stopPropagation();
+    this.timer.resume();
   }
 
   /** The view goes away. */
@@ -299,10 +336,27 @@ export class PlayView {
     this.timer.stop();
     this.walk?.close();
     this.input.cancel();
-    if (this.game.begun) this.save();
+    this.save();
     if (this.onKey) document.removeEventListener("keydown", this.onKey);
     if (this.onKeyUp) document.removeEventListener("keyup", this.onKeyUp);
     if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer, true);
+    if (this.onHidden) document.removeEventListener("visibilitychange", this.onHidden);
+    if (this.onBlur) window.removeEventListener("blur", this.onBlur);
+    if (this.onStored) window.removeEventListener("storage", this.onStored);
+  }
+
+  /**
+   * The same game in another tab has gone on: what this one keeps must not undo that.
+   *
+   * @param {StorageEvent} event
+   */
+  joinOther({ key }) {
+    const other = key?.endsWith(this.game.id) ? load(this.game.id) : null;
+    if (!other || other.changed <= this.game.changed) return;
+    this.game.join(other);
+    this.board.preview = null;
+    this.redraw();
+    this.finish();
   }
 
   /** @param {KeyboardEvent} event */
@@ -312,11 +366,29 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.played(event) || this.letter(event)) {
+    if (this.walk?.key(event) || this.explanation.key(event) || this.help(event) || this.gameKey(event)) {
       event.preventDefault();
       const { cursor } = this.input;
       if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));
     }
+  }
+
+  /** @param {KeyboardEvent} event */
+  help(event) {
+    if (event.key === "?") this.app.showKeys();
+    else if (event.key === "F1") this.app.showRules(this.game);
+    else return false;
+    return true;
+  }
+
+  /**
+   * What is walked through on the board is only looked at: no key changes the game behind it.
+   *
+   * @param {KeyboardEvent} event
+   */
+  gameKey(event) {
+    if (this.board.review) return ["+", "-"].includes(event.key) && this.letter(event);
+    return this.shortcut(event) || this.played(event) || this.letter(event);
   }
 
   /**
@@ -340,16 +412,14 @@ export class PlayView {
       if (event.shiftKey) this.redo();
       else this.undo();
     } else if ((event.ctrlKey || event.metaKey) && key === "y") this.redo();
-    else if (event.key === "?") this.app.showKeys();
-    else if (event.key === "F1") this.app.showRules(this.game);
-    else if ((event.key === "+" || event.key === "-") && !event.ctrlKey && !event.metaKey) this.zoomBy(event.key === "+" ? 1 : -1);
     else if (event.altKey) return this.command(key);
     else return false;
     return true;
   }
 
   /**
-   * Letters are commands where the input has no use for them.
+   * Letters are commands where the input has no use for them; so are the signs that share a key with a digit on some
+   * keyboards.
    *
    * @param {KeyboardEvent} event
    */
@@ -374,6 +444,8 @@ export class PlayView {
       i: () => this.app.showRules(this.game),
       w: () => this.nextKind(),
       n: () => this.togglePen(),
+      "+": () => this.zoomBy(1),
+      "-": () => this.zoomBy(-1),
     });
     if (!(key in commands)) return false;
     commands[key]();

@@ -25,7 +25,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  */
 export function problemText(error) {
   if (error instanceof ApiError) {
-    if (error.away) return say("The server does not answer. Playing goes on; start grillon play again for this.");
+    if (error.away) return say("The server does not answer. You can go on playing; for this, start grillon play again.");
     if (error.kind === "UnknownFormat") return unknownText(error.message);
     return capital(error.message) || say("That did not work.");
   }

@@ -95,8 +95,8 @@ export class Race {
     if (!done.length) return say("None of them found a solution in time.");
     const work = Math.min(...done.map((run) => run.work));
     const best = [...new Set(done.filter((run) => run.work === work).map(({ name }) => nameOf(name)))];
-    if (best.length > 1 && best.length * this.pruning.length === done.length) return say("All tried the same: {work:,d}.", { work });
-    return say("The least was tried by {names}: {work:,d}.", { names: best, work });
+    if (best.length > 1 && best.length * this.pruning.length === done.length) return say("A tie: {work:,d} tries each.", { work });
+    return say("Fewest tries: {names}, {work:,d}.", { names: best, work });
   }
 
   /** Rows in the order of the race: heuristics side by side, with pruning and without. */
@@ -135,7 +135,7 @@ export class Race {
         ? [
             barChart(say("Time"), this.bars(done, ({ seconds }) => seconds, (seconds) => duration(seconds))),
             barChart(tested, this.bars(done, ({ work }) => work, (work) => grouped(work))),
-            both ? h("p", { class: "soft legend" }, say("Filled: with pruning. Dashed: without. ★ the least.")) : h("p", { class: "soft legend" }, say("★ the least.")),
+            both ? h("p", { class: "soft legend" }, say("Solid: with pruning. Dashed: without. ★ fewest.")) : h("p", { class: "soft legend" }, say("★ fewest.")),
           ]
         : []),
     );

@@ -31,7 +31,7 @@ export async function saveBoard(game) {
           )
         : h("span", { class: "soft" }, error),
     );
-  openDialog(say("Save the board"), h("p", { class: "soft" }, say("With what is placed. Open a file, drop it or paste its text here to come back to it.")), h("ul", { class: "plain formats" }, formats.map(row)));
+  openDialog(say("Save the board"), h("p", { class: "soft" }, say("Includes your entries. To come back to it, open the file, drop it or paste its text here.")), h("ul", { class: "plain formats" }, formats.map(row)));
 }
 
 /**

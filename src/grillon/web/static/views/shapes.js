@@ -243,8 +243,8 @@ function sets(view) {
   const known = { ...view.editing.sets, ...ownSets() };
   const field = h(
     "select",
-    { "aria-label": say("Take a set of pieces"), "data-do": "take-set" },
-    h("option", { value: "" }, say("Take a set…")),
+    { "aria-label": say("Choose a set of pieces"), "data-do": "take-set" },
+    h("option", { value: "" }, say("Choose a set…")),
     Object.keys(known).map((name) => h("option", { value: name }, name)),
   );
   field.addEventListener("change", () => {
@@ -282,7 +282,7 @@ function cutting(view) {
       view.piece = 0;
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
       // Counting may not come to an end where the cut was made so that it is known.
-      if (made.generated.unique) toast(say("Cut so that there is one way to put the pieces together, up to symmetry."));
+      if (made.generated.unique) toast(say("The pieces fit together in one way only, up to symmetry."));
     });
   };
   return [

@@ -36,7 +36,7 @@ export function shareDialog(game) {
       chip(say("This game with its moves"), () => saveJson(`${fileName(game)}-game`, writeFile([game]))),
       chip(say("JSON"), () => saveJson(fileName(game), JSON.stringify(game.bundle.puzzle))),
       api.hasServer ? chip(say("PDF to print"), () => savePdf(game)) : "",
-      api.hasServer ? chip(say("A page that opens by itself"), () => savePage(game)) : "",
+      api.hasServer ? chip(say("A self-contained page"), () => savePage(game)) : "",
     ),
     api.hasServer ? h("h3", {}, say("Copy as text")) : "",
     formats,
@@ -56,7 +56,7 @@ const isLocal = () => ["127.0.0.1", "[::1]", "localhost"].includes(location.host
 
 /** @param {Game} game */
 function links(game) {
-  if (!game.bundle.short) return h("p", { class: "soft" }, say("This puzzle is too large for a link; a file carries it."));
+  if (!game.bundle.short) return h("p", { class: "soft" }, say("This puzzle is too large for a link; save it as a file."));
   const address = linkTo(game, false);
   if (address === null) return h("p", { class: "soft" }, say("This page is a file: send the file itself, or the game below."));
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": say("Link"), "data-share": "link" });
@@ -73,7 +73,7 @@ function links(game) {
     {},
     h("div", { class: "line" }, field, h("button", { type: "button", class: "button primary", onclick: run }, say("Copy"))),
     h("label", { class: "check" }, progress, say("with what I have entered")),
-    isLocal() ? h("p", { class: "soft" }, say("It opens on this machine; elsewhere it can be pasted into Grillon. A page that opens by itself needs no Grillon.")) : "",
+    isLocal() ? h("p", { class: "soft" }, say("This link opens on this machine; elsewhere, paste it into Grillon. A self-contained page needs no Grillon.")) : "",
   );
 }
 

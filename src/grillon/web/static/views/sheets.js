@@ -45,7 +45,7 @@ const keyGroups = () => [
     [
       ["← ↑ → ↓", say("move; with Shift select more")],
       [say("Ctrl click, long press"), say("add a cell, or take it out")],
-      [say("double click"), say("select all that are equal")],
+      [say("double click"), say("select all equal cells")],
       ["1 2 3 …", say("enter in the selected cells, or choose the symbol to tap with")],
       ["Z X C V", say("value, corner, centre, colour")],
       ["Shift, Ctrl", say("corner, centre while held")],
@@ -120,10 +120,10 @@ export function settingsSheet(app) {
   /** @type {[keyof import("../settings.js").Settings, Sentence][]} */
   const switches = [
     ["clashes", say("Show clashes as they happen")],
-    ["tidy", say("Take away marks that an entry rules out")],
-    ["light", say("Light up equal symbols and the cells that are seen")],
-    ["names", say("Names of rows and columns")],
-    ["counts", say("Counts of each line, where there are two symbols")],
+    ["tidy", say("Remove marks that an entry rules out")],
+    ["light", say("Highlight equal symbols and the cells seen from the cursor")],
+    ["names", say("Row and column numbers")],
+    ["counts", say("Counts for each line, if there are two symbols")],
     ["timer", say("Timer")],
     ["leftHanded", say("Left-handed")],
     ["large", say("Large print")],
@@ -155,17 +155,19 @@ function themes(app) {
   );
 }
 
+/** @param {string} lang */
+function ownName(lang) {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+}
+
 /** @param {App} app */
 function languages(app) {
-  const own = new Map([
-    ["en", "English"],
-    ["fr", "Français"],
-  ]);
   return segments(
     say("Language"),
     app.languages.map((lang) => ({
       id: lang,
-      label: own.get(lang) ?? lang,
+      label: ownName(lang),
       pressed: document.documentElement.lang === lang,
       run: () => app.setLanguage(lang),
     })),

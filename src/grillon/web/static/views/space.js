@@ -27,7 +27,7 @@ export class SpaceView {
     this.scene.append(this.svg);
     this.apart = h("input", { type: "range", min: "0", max: "1.5", step: "0.05", value: "0", oninput: () => this.look({ apart: Number(this.apart.value) }) });
     this.folder = h("button", { type: "button", class: "button quiet folder", "data-do": "space", onclick: () => this.fold(!this.folded) });
-    this.element = h("figure", { class: "space" }, this.folder, this.scene, h("label", { class: "soft" }, h("span", {}, say("Layers apart")), this.apart));
+    this.element = h("figure", { class: "space" }, this.folder, this.scene, h("label", { class: "soft" }, h("span", {}, say("Spread the layers")), this.apart));
     // On a phone the layers that are played on have the room, until it is asked for.
     this.fold(matchMedia("(max-width: 899px)").matches);
     board.follow(() => this.draw());

@@ -106,7 +106,7 @@ export class StartView {
       .map(({ id, name }) =>
         h("button", { type: "button", class: "chip", "data-level": id, title: family.levels[id], onclick: () => this.app.playNew(family, { level: id }) }, name),
       );
-    const more = h("details", { class: "more" }, h("summary", {}, say("Choose more")));
+    const more = h("details", { class: "more" }, h("summary", {}, say("More options")));
     more.addEventListener("toggle", async () => {
       if (!more.open || "filled" in more.dataset) return;
       more.dataset.filled = "";

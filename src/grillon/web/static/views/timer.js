@@ -1,5 +1,5 @@
 /** How long a game took: counts while the page is looked at, pauses, and can be hidden. */
-import { h, icon, textOf } from "../dom.js";
+import { announce, h, icon, textOf } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 
@@ -26,14 +26,14 @@ export class Timer {
   tick() {
     if (this.paused || document.hidden) return;
     this.play.game.seconds += 1;
-    if (this.play.game.seconds % 15 === 0 && this.play.game.begun) this.play.save();
+    if (this.play.game.seconds % 15 === 0) this.play.save();
     this.draw();
   }
 
   draw() {
     this.element.hidden = !settings.timer;
     this.face.textContent = clock(this.play.game.seconds);
-    const label = this.paused ? say("Go on") : say("Pause");
+    const label = this.paused ? say("Resume") : say("Pause");
     this.button.title = textOf(label);
     this.button.replaceChildren(icon(this.paused ? "play" : "pause"), h("span", {}, label));
     this.button.hidden = this.running === undefined;
@@ -47,11 +47,15 @@ export class Timer {
 
   pause() {
     this.paused = true;
+    const text = say("Paused: touch the board to go on");
+    this.play.board.element.dataset.said = textOf(text);
     this.play.board.element.classList.add("paused");
+    announce(text);
     this.draw();
   }
 
   resume() {
+    if (!this.paused) return;
     this.paused = false;
     this.play.board.element.classList.remove("paused");
     this.draw();

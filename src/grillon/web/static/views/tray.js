@@ -143,13 +143,6 @@ export function ghostBar(input) {
   if (!held || !held.touch || held.how !== "carry") return null;
   const bar = turnButtons(input);
   bar.classList.add("beside");
-  for (const button of bar.querySelectorAll("button")) {
-    // A browser may keep back the click of a tap that follows a stroke.
-    button.addEventListener("touchend", (event) => {
-      event.preventDefault();
-      button.click();
-    });
-  }
   const around = play.board.element.parentElement ?? play.board.element;
   const [board, room] = [play.board.svg, around].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
@@ -161,7 +154,7 @@ export function ghostBar(input) {
   // Where cells are small it would hide half of the board: it stands below all of it.
   const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top - free + 8) : y;
   // On a phone the head of the panel is below the board, and can be spared.
-  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px)").matches ? room.height + 8 : room.height - 52;
+  const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px) and (max-aspect-ratio: 3/2)").matches ? room.height + 8 : room.height - 52;
   bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
   bar.style.top = `${Math.max(0, Math.min(below, lowest))}px`;
   return bar;

@@ -135,12 +135,12 @@ export class Verdict {
     this.known = known;
     if (complete) delete this.element.dataset.busy;
     const { judgement } = known.verdict;
-    const longer = { label: say("Count on"), run: () => void this.take({ ...this.view.drawn, bundle }, LONG) };
+    const longer = { label: say("Keep counting"), run: () => void this.take({ ...this.view.drawn, bundle }, LONG) };
     if (judgement === "unique") this.show("one", say("One solution."));
     else if (judgement === "broken") {
       this.show("none", say("No solution, because a rule is broken: {rule}", { rule: known.verdict.violation?.rule ?? known.verdict.text }));
     } else if (judgement === "none") this.show("none", say("No solution. {reason}", { reason: known.reason }));
-    else if (judgement !== "several") this.show("unknown", say("It could not be decided in time how many solutions there are."), [longer]);
+    else if (judgement !== "several") this.show("unknown", say("The number of solutions could not be found in time."), [longer]);
     else this.several(known, complete, longer);
     this.view.redraw();
   }

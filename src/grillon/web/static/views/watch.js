@@ -164,7 +164,7 @@ export class WatchView {
     this.newest = null;
     this.live({ seconds: 0, counters: {}, board: null });
     this.redrawPanel();
-    announce(say("The search has begun."));
+    announce(say("The search has started."));
     const how = { options: controls.options, threads: Number(controls.threads.value) };
     const { signal } = this.control;
     try {
@@ -245,7 +245,7 @@ export class WatchView {
       depth: counters.depth ?? 0,
     });
     this.statistics.showDepths(this.depths, this.depths.length - 1);
-    const unseen = seconds > 1 && !board ? say("The search is at work; this engine does not show its board.") : say("The search is at work.");
+    const unseen = seconds > 1 && !board ? say("The search is running; this engine does not show its board.") : say("The search is running.");
     this.words.textContent = textOf(unseen);
   }
 
