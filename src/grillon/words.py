@@ -59,7 +59,7 @@ def suggestion(
     >>> suggestion("herd", ["easy", "hard"])
     'did you mean hard? Choose from: easy, hard'
     >>> suggestion("magic", ["search", "sat"])
-    'there are: search, sat'
+    'choose from: search, sat'
     >>> suggestion("naked_par", ["naked_pair", *map(str, range(50))])
     'did you mean naked_pair? `grillon.families` lists them all'
     """
@@ -84,7 +84,7 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
     >>> offer = word_suggestion("dificile", ["easy", "hard"])
     >>> print(offer.text("en"), offer.text("fr"), sep="\\n")
     did you mean difficile? Choose from: easy, hard
-    vouliez-vous dire difficile ? Il y a : facile, difficile
+    vouliez-vous dire difficile ? Choix possibles : facile, difficile
     """
     from difflib import get_close_matches
 

@@ -163,7 +163,7 @@ def test_answers_travel(example: Generated) -> None:
     for count in (puzzle.count(), puzzle.count(up_to=1), Count(10**40), Count(7, "timeout")):
         assert read_back(count) == count
     rating = puzzle.rate()
-    limited = replace(rating, value=None, solved=False, limit="timeout")
+    limited = replace(rating, value=None, level=None, solved=False, limit="timeout")
     for one in (rating, limited):
         assert read_back(one, within=puzzle) == one
         assert from_json(travelled(one), "rating", within=puzzle.family) == one

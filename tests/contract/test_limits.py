@@ -43,7 +43,7 @@ def stop(request: pytest.FixtureRequest) -> tuple[str, Callable[[], Monitor]]:
 def test_a_rating_names_the_limit_that_ended_it(one: Generated, stop: tuple[str, Callable[[], Monitor]]) -> None:
     name, make = stop
     rating = one.puzzle.rate(monitor=make())
-    assert (rating.limit, rating.solved, rating.value) == (name, False, None)
+    assert (rating.limit, rating.solved, rating.value, rating.level) == (name, False, None, None)
     assert str(rating) == f"unknown: the {name} limit was reached ({one.puzzle.family.technique_set})"
     assert one.puzzle.rate(timeout=0).limit == "timeout"
 

@@ -13,7 +13,7 @@ from grillon.model import Generated, Level, Technique
 from grillon.sentences import Sentence, placeholders
 from tests.support.puzzles import FAMILIES
 
-SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert", "contradiction"}
+SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert", "contradiction", "sandwich"}
 """Names nobody translates, and words that both languages have."""
 
 TECHNIQUES = [

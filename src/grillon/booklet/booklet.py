@@ -11,7 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grillon.booklet.document import Progress, book_of
+from grillon.booklet.document import book_of
+from grillon.booklet.explanations import Progress
 from grillon.booklet.puzzles import Printed, all_printed
 from grillon.booklet.settings import Settings
 from grillon.errors import InputError, RequestError, with_place
@@ -61,15 +62,16 @@ class Booklet:
         ]
         return tuple(all_printed(known, settings.order))
 
-    def pdf(self, *, progress: Progress | None = None) -> bytes:
+    def pdf(self, *, progress: Progress | None = None, workers: int = 1) -> bytes:
         """The booklet; without the solutions, where they are apart."""
         with_solutions = self.settings.solutions == "end"
-        book = book_of(self.puzzles, self.settings, with_solutions=with_solutions, progress=progress)
+        book = book_of(self.puzzles, self.settings, with_solutions=with_solutions, progress=progress, workers=workers)
         return bytes(self._compiled(book))
 
-    def solutions_pdf(self, *, progress: Progress | None = None) -> bytes:
+    def solutions_pdf(self, *, progress: Progress | None = None, workers: int = 1) -> bytes:
         """The solutions alone."""
-        return bytes(self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False, progress=progress)))
+        book = book_of(self.puzzles, self.settings, with_puzzles=False, progress=progress, workers=workers)
+        return bytes(self._compiled(book))
 
     def pages(self, *, dots: float = 72.0) -> list[bytes]:
         """Every page as a PNG with this many dots per inch, for a preview.
@@ -83,15 +85,16 @@ class Booklet:
         made = self._compiled(book, format="png", ppi=dots)
         return [made] if isinstance(made, bytes) else [bytes(page) for page in made]
 
-    def write(self, path: str | Path, *, progress: Progress | None = None) -> tuple[Path, ...]:
+    def write(self, path: str | Path, *, progress: Progress | None = None, workers: int = 1) -> tuple[Path, ...]:
         """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written.
 
-        `progress` hears how many puzzles are explained, which is what takes long, and how many are to be.
+        `progress` hears how many puzzles are explained, which is what takes long, and how many are to be; `workers`
+        processes share that work.
         """
         place = Path(path)
-        made = [(place, self.pdf(progress=progress))]
+        made = [(place, self.pdf(progress=progress, workers=workers))]
         if self.settings.solutions == "apart":
-            made.append((solutions_place(place), self.solutions_pdf(progress=progress)))
+            made.append((solutions_place(place), self.solutions_pdf(progress=progress, workers=workers)))
         for where, data in made:
             save(where, data)
         return tuple(where for where, _ in made)

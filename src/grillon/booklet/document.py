@@ -20,12 +20,13 @@ millimetres, and `alt`, its text for those who do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from math import floor
 from typing import Any
 
 from grillon.booklet.codes import code_picture
+from grillon.booklet.explanations import Explainer, Progress, explanations
 from grillon.booklet.layers import Picture
 from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
 from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed, typeset
@@ -40,14 +41,10 @@ from grillon.sentences import Sentence
 TEXT_FONT = "Libertinus Serif"
 
 
-Progress = Callable[[int, int], None]
-"""Hears how many puzzles are explained, and how many are to be."""
-
-
 class _Writer:
-    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None = None) -> None:
+    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None, workers: int) -> None:
         self.puzzles, self.settings, self.lang = puzzles, settings, settings.lang
-        self.progress = progress
+        self.progress, self.workers = progress, workers
         self.page = Page(settings.paper, settings.large)
         self.artist = Artist(settings)
 
@@ -116,7 +113,7 @@ class _Writer:
             "sections": self._sections(items),
             "solutions": self._solutions() if solutions else {"items": []},
             "abreast": self._abreast,
-            "explanations": list(self._explanations()) if settings.explained and solutions else [],
+            "explanations": self._explanations() if settings.explained and solutions else [],
             "pieces": self._pieces(units) if settings.cut_out and puzzles else [],
         }
 
@@ -253,29 +250,13 @@ class _Writer:
         ]
         return {"rows": grid.rows, "columns": grid.columns, "slot": grid.slot, "strip": grid.strip, "items": items}
 
-    def _explanations(self) -> Iterator[dict[str, Any]]:
-        from grillon.explain.merging import group_text, groups
-        from grillon.explain.trace import end_text
-
+    def _explanations(self) -> list[dict[str, Any]]:
+        titled = [
+            (printed.puzzle, self._title(number, printed)) for number, printed in enumerate(self.puzzles, start=1)
+        ]
         width = self.page.body[0] / self._abreast * 0.41
-        for number, printed in enumerate(self.puzzles, start=1):
-            trace, steps, first = printed.puzzle.explain(), [], 1
-            for group in groups(trace):
-                last = first + len(group) - 1
-                picture = self.artist.step(*group[-1])
-                unit = min(width / picture["width"], width / picture["height"], self.page.largest / CELL / 1.5)
-                steps.append(
-                    {
-                        "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                        # No line ends within "R3C5 = 7".
-                        "text": group_text(group, self.lang).replace(" = ", "\u00a0=\u00a0"),
-                        "picture": placed(picture, unit),
-                    }
-                )
-                first = last + 1
-            yield {"title": self._title(number, printed), "steps": steps, "end": end_text(trace, self.lang)}
-            if self.progress is not None:
-                self.progress(number, len(self.puzzles))
+        explainer = Explainer(self.settings, width, self.page.largest)
+        return list(explanations(titled, explainer, self.workers, self.progress))
 
     def _pieces(self, units: Sequence[float]) -> list[dict[str, Any]]:
         numbered = [
@@ -298,6 +279,7 @@ def book_of(
     with_puzzles: bool = True,
     with_solutions: bool = True,
     progress: Progress | None = None,
+    workers: int = 1,
 ) -> dict[str, Any]:
     """The data of a booklet."""
-    return _Writer(puzzles, settings, progress).book(puzzles=with_puzzles, solutions=with_solutions)
+    return _Writer(puzzles, settings, progress, workers).book(puzzles=with_puzzles, solutions=with_solutions)

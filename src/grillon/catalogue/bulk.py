@@ -82,7 +82,7 @@ class Progress:
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """A run as the catalogue has it."""
 
     id: int
@@ -125,31 +125,37 @@ def unfinished(catalogue: Catalogue, family: str, request: Mapping[str, object])
     return None
 
 
-def _begin(catalogue: Catalogue, order: Order) -> _Run:
+_BEGUN = (
+    "SELECT id, next_seed, kept, barren FROM run WHERE family = ? AND request = ? AND keep_symmetric = ? AND tags = ? "
+    "AND first_seed = ? AND wanted = ? AND kept < wanted"
+)
+
+
+def _key(order: Order) -> tuple[object, ...]:
+    """What tells the run of an order from others."""
+    name, request = families.get(order.family).name, request_text(order.completed())
+    return name, request, order.keep_symmetric, json.dumps(order.tags), order.seed, order.number
+
+
+def is_begun(catalogue: Catalogue, order: Order) -> bool:
+    """Was this order begun before, and not finished?"""
+    return bool(catalogue.database.rows(_BEGUN, _key(order)))
+
+
+def _begin(catalogue: Catalogue, order: Order) -> Run:
     """The run of an order: the one that was begun, or a new one."""
-    key = (
-        families.get(order.family).name,
-        request_text(order.completed()),
-        order.keep_symmetric,
-        json.dumps(order.tags),
-        order.seed,
-        order.number,
-    )
+    key = _key(order)
     with catalogue.database.transaction() as connection:
-        found = connection.execute(
-            "SELECT id, next_seed, kept, barren FROM run WHERE family = ? AND request = ? AND keep_symmetric = ? "
-            "AND tags = ? AND first_seed = ? AND wanted = ? AND kept < wanted",
-            key,
-        ).fetchone()
+        found = connection.execute(_BEGUN, key).fetchone()
         if found is not None:
-            return _Run(*found)
+            return Run(*found)
         made = connection.execute(
             "INSERT INTO run (family, request, keep_symmetric, tags, first_seed, wanted, next_seed) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*key, order.seed),
         ).lastrowid
     assert made is not None
-    return _Run(made, order.seed, 0, 0)
+    return Run(made, order.seed, 0, 0)
 
 
 class _Ahead:
@@ -203,7 +209,7 @@ def generate_into(
     return run.kept
 
 
-def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -> None:
+def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) -> None:
     """Store the new puzzles of some seeds together with the progress of the run, atomically."""
     state = replace(run)
     stopped: LimitReached | None = None

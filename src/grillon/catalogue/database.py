@@ -103,6 +103,14 @@ class Database:
         if self.writable:
             return connect("mode=rwc" if create else "mode=rw")
         try:
+            # SQLite keeps notes beside the file while it is read. Who may only read cannot clear them away afterwards.
+            connection = connect("mode=rw")
+        except sqlite3.OperationalError:
+            pass
+        else:
+            connection.execute("PRAGMA query_only = ON")
+            return connection
+        try:
             return connect("mode=ro")
         except sqlite3.OperationalError:
             # In a folder that cannot be written SQLite has no place for its notes; nobody else writes there either.

@@ -25,12 +25,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from grillon import families
-from grillon.catalogue.bulk import Order
+from grillon.catalogue.bulk import Order, Run, is_begun
+from grillon.catalogue.records import Record
+from grillon.catalogue.store import Catalogue
+from grillon.catalogue.workers import Part, make
 from grillon.errors import GrillonError, InputError, LimitReached, RequestError, with_place
 from grillon.model import Monitor
 from grillon.sentences import Sentence
@@ -41,6 +45,10 @@ TRIAL = 30.0
 """Seconds for the first puzzle of an order; one that takes longer is assumed possible."""
 TRIES = 3
 """Seeds tried: a generator that gives up on all of them cannot be asked for many."""
+LEAST_TRIED = 100
+"""Seeds after which an order whose puzzles did not repeat is believed; more where many are ordered."""
+QUICK = 1.0
+"""Seconds for them: where they take longer the board is large, and has puzzles enough."""
 _OWN = {"family", "count", "seed", "tags", "keep_symmetric"}
 
 
@@ -101,11 +109,17 @@ def _order(line: Mapping[str, Any], seed: Any) -> Order:
     )
 
 
-def try_orders(orders: Sequence[Order], path: str | Path = "") -> None:
-    """Make the first puzzle of each order and throw it away: an error names the first that cannot be met."""
+def try_orders(orders: Sequence[Order], path: str | Path = "", held: Catalogue | None = None) -> None:
+    """Make first puzzles of each order and throw them away: an error names the first order that cannot be met.
+
+    `held` is the catalogue that the puzzles are for: what it has is not made again.
+    """
+    seen: set[tuple[bytes, int | None]] = set()
     for number, order in enumerate(orders, start=1):
         try:
             try_order(order)
+            if held is None or not is_begun(held, order):
+                _try_enough(order, seen, held)
         except GrillonError as error:
             raise RequestError("{path}: order {number}: {error}", path=path, number=number, error=error) from None
 
@@ -126,3 +140,35 @@ def try_order(order: Order) -> None:
             return
     if last is not None:
         raise last
+
+
+def _try_enough(order: Order, seen: set[tuple[bytes, int | None]], held: Catalogue | None) -> None:
+    """Small boards have few puzzles: while those of an order repeat, they are made until it is met or runs out.
+
+    Where it would have four times as many as are ordered, by how seldom they repeat, or where one takes long to make,
+    the order is believed.
+    """
+
+    def new(record: Record) -> bool:
+        key = (record.canonical, record.exact if order.keep_symmetric else None)
+        if key in seen or (held is not None and held.holds(record, keep_symmetric=order.keep_symmetric)):
+            return False
+        seen.add(key)
+        return True
+
+    begun, run, enough = monotonic(), Run(0, order.seed, 0, 0), max(LEAST_TRIED, 3 * isqrt(order.number))
+    while run.kept < order.number:
+        seeds = run.next_seed - order.seed
+        repeated = seeds - run.kept
+        if seeds >= enough and 2 * repeated < seeds and seeds**2 > 8 * repeated * order.number:
+            return
+        if monotonic() - begun > (TRIAL if repeated else QUICK):
+            return
+        for made in make(Part(order.family, order.given, run.next_seed, 1)):
+            if (stopped := run.look(made, new)) is not None:
+                raise LimitReached(
+                    "only {found:,} of {count:,} {count:puzzle|puzzles} found: {error}",
+                    found=run.kept,
+                    count=order.number,
+                    error=stopped,
+                )

@@ -259,6 +259,11 @@ class Catalogue:
             ),
         )
 
+    def holds(self, record: Record, *, keep_symmetric: bool = False) -> bool:
+        """Is this puzzle there, or, unless `keep_symmetric`, one that is equal to it up to symmetry?"""
+        found = self.database.rows("SELECT exact FROM puzzle WHERE canonical = ?", (record.canonical,))
+        return any(not keep_symmetric or exact == record.exact for (exact,) in found)
+
     def remove(self, numbers: Iterable[int]) -> int:
         """Remove puzzles, and grids without any puzzle left; returns how many. Their numbers are not given again."""
 
@@ -342,7 +347,7 @@ def insert(
                 grids.append((grid, record.family, record.layout, record.sequence, record.body))
         rating = record.rating
         rated: tuple[object, ...] = (None, None, None, None, record.details, None)
-        if rating is not None:
+        if rating is not None and rating.level is not None:  # one that a limit stopped says nothing
             ladder = number_of(
                 "ladder", ("family", "scale", "technique_set"), record.family, rating.scale, rating.technique_set
             )

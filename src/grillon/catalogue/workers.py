@@ -6,22 +6,16 @@ asked, in the order of seeds, so nothing depends on who made what or when.
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from grillon.catalogue.records import Record, generated_record
 from grillon.errors import GrillonError, LimitReached
 from grillon.model import Monitor
+from grillon.processes import Pool, Told
 from grillon.sentences import Sentence
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 
 class Part(NamedTuple):
@@ -98,20 +92,15 @@ class Processes:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        context = get_context("spawn")
-        watched, self._held = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(width, mp_context=context, initializer=_begin, initargs=(watched,))
-        self._watched = watched
+        self._pool = Pool(width)
 
     def submit(self, part: Part) -> Answer:
         """Begin a part."""
         return _Waiting(self._pool.submit(_make_watched, part))
 
     def close(self) -> None:
-        """Stop within a moment: the closed pipe tells the processes."""
-        self._held.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._watched.close()
+        """Stop within a moment."""
+        self._pool.close()
 
 
 class _Waiting(NamedTuple):
@@ -126,38 +115,13 @@ class _Waiting(NamedTuple):
             ) from None
 
 
-_monitor: Monitor | None = None
-_stopped = False
-
-
-def _begin(watched: Connection) -> None:
-    """In a new process: Ctrl-C is for the one that asked, and when that is gone so is this."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(watched,), daemon=True).start()
-
-
-def _watch(watched: Connection) -> None:
-    global _stopped
-    from multiprocessing import parent_process
-
-    # Nothing is ever sent: the other end is closed, or gone with its process.
-    watched.poll(None)
-    _stopped = True
-    if _monitor is not None:
-        _monitor.cancel()
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 def _make_watched(part: Part) -> list[Made]:
     def monitor_of() -> Monitor:
-        global _monitor
-        if _stopped:
+        if Told.stopped:
             raise _Stopped("the work was stopped")
-        _monitor = Monitor()
-        return _monitor
+        monitor = Monitor()
+        Told.at_once = monitor.cancel
+        return monitor
 
     try:
         return make(part, monitor_of)

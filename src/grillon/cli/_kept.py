@@ -1,4 +1,4 @@
-"""Answers kept in a file, one JSON object per line, so that a long list can be stopped and resumed."""
+"""Ratings kept in a file, one JSON object per line, so that a long list can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -16,41 +16,43 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """The file and what it has: a puzzle answered there is not asked again.
+    """The file and what it has: a puzzle rated there by the same set of techniques is not asked again.
 
     A line that was cut short when the program was killed is dropped, and its puzzle asked again.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, techniques: str | None = None) -> None:
         self.path, self.before, self.added = path, 0, 0
-        self._known: set[tuple[str, str]] = set()
+        self._techniques = techniques
+        self._known: set[tuple[str, str, str]] = set()
         with with_place(path):
             text = path.read_bytes() if path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         for number, line in enumerate(whole.splitlines(), start=1):
             self._known.add(self._key(line, number))
-        self.before = len(self._known)
         with with_place(path):
             self._file = extend(path, len(whole))
 
-    def _key(self, line: bytes, number: int) -> tuple[str, str]:
+    def _key(self, line: bytes, number: int) -> tuple[str, str, str]:
         try:
             answer = json.loads(line)
-            return str(answer["family"]), str(answer["puzzle"])
+            return str(answer["family"]), str(answer["puzzle"]), str(answer["rating"]["technique_set"])
         except (ValueError, KeyError, TypeError):
             raise InputError(
                 "{file}, line {number}: not an answer written by this command", file=self.path, number=number
             ) from None
 
-    def has(self, puzzle: Puzzle) -> bool:
-        """Is the answer for this puzzle there?"""
-        return _key_of(puzzle) in self._known
-
     def missing(self, items: Iterable[Item]) -> Iterator[Item]:
         """The puzzles whose answers are not there yet; of equal ones the first."""
+        asked: set[tuple[str, str, str]] = set()
         for item in items:
-            if not self.has(item.puzzle):
-                self._known.add(_key_of(item.puzzle))
+            key = self._key_of(item.puzzle)
+            if key in asked:
+                continue
+            asked.add(key)
+            if key in self._known:
+                self.before += 1
+            else:
                 yield item
 
     def add(self, answer: Mapping[str, object]) -> None:
@@ -64,9 +66,8 @@ class Kept:
         """Nothing more to add."""
         self._file.close()
 
+    def _key_of(self, puzzle: Puzzle) -> tuple[str, str, str]:
+        from grillon.cli._json import puzzle_json
 
-def _key_of(puzzle: Puzzle) -> tuple[str, str]:
-    from grillon.cli._json import puzzle_json
-
-    document = puzzle_json(puzzle)
-    return document["family"], document["puzzle"]
+        document = puzzle_json(puzzle)
+        return document["family"], document["puzzle"], puzzle.family.technique_set_named(self._techniques).label

@@ -50,7 +50,7 @@ def late_verdict(puzzle: Puzzle) -> Verdict:
 
 def late_rating(puzzle: Puzzle, techniques: str | None = None) -> Rating:
     """The same for a rating."""
-    from grillon.model import Level, Rating
+    from grillon.model import Rating
 
     known = puzzle.family.technique_set_named(techniques)
-    return Rating(None, known.scale, Level.EXTREME, known.label, None, solved=False, limit=TIMEOUT)
+    return Rating(None, known.scale, None, known.label, None, solved=False, limit=TIMEOUT)

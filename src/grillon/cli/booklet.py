@@ -135,6 +135,7 @@ def booklet(
     from grillon.cli._output import emit, tell
     from grillon.cli._printed import printed
     from grillon.cli._speech import current_language
+    from grillon.model.arguments import thread_number
 
     if print_template:
         print(template_text(), end="")
@@ -153,7 +154,7 @@ def booklet(
         made = Booklet(found, settings)
         if to == "pdf":
             with _bar(settings.explained) as progress:
-                written = made.write(out, progress=progress)
+                written = made.write(out, progress=progress, workers=thread_number(None))
         else:
             from grillon.booklet.folder import write_folder
 

@@ -315,9 +315,14 @@ def order(orders: Path, book: Path, seed: int | None, workers: int | None, clust
     """Generate the puzzles requested in a file of orders; if one order cannot be met, nothing is generated."""
     from secrets import randbelow
 
+    from grillon.catalogue import Catalogue
     from grillon.catalogue.orders import read_orders, try_orders
     from grillon.cli._bulk import generate_orders
 
     listed = read_orders(orders, seed=randbelow(2**32) if seed is None else seed)
-    try_orders(listed, orders)
+    if book.exists():
+        with Catalogue(book, writable=False) as held:
+            try_orders(listed, orders, held)
+    else:
+        try_orders(listed, orders)
     generate_orders(listed, book, workers=workers, cluster=cluster, timeout=None, as_json=as_json)

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     "--resume",
     metavar="FILE",
     type=PATH,
-    help="Keep the ratings in this file, one JSON object per line, and continue after those already there.",
+    help="Keep the ratings in this file, one JSON object per line, and continue after those already there. What "
+    "--timeout left open is not kept.",
 )
 @options.techniques
 @options.family
@@ -59,7 +60,7 @@ def rate(
     from grillon.cli._batches import Pace, over, split_lines
     from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_rating
-    from grillon.cli._output import ExitStatus, on_terminal, tell
+    from grillon.cli._output import ExitStatus, note, on_terminal, tell
     from grillon.cli._table import Table, refuse_two_forms
     from grillon.model.arguments import thread_number
 
@@ -103,9 +104,20 @@ def rate(
     else:
         from grillon.cli._kept import Kept
 
-        with closing(Kept(resume)) as kept:
+        left = 0
+        with closing(Kept(resume, techniques)) as kept:
             for item, rating in rated(kept.missing(found)):
-                kept.add(_answer(item, rating, worst, clock))
+                answer = _answer(item, rating, worst, clock)
+                if rating.limit and clock.over:
+                    left += 1
+                else:
+                    kept.add(answer)
+        if left:
+            note(
+                Sentence(
+                    "{left} {left:puzzle|puzzles} not rated in time; the same command goes on with them", left=left
+                )
+            )
         tell(Sentence("{file}: {added} new, {before} already there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
 

@@ -182,7 +182,7 @@ def _write_rating(rating: Rating, writing: Writing) -> Document:
     return {
         "value": rating.value,
         "scale": rating.scale,
-        "level": str(rating.level),
+        "level": None if rating.level is None else str(rating.level),
         "technique_set": rating.technique_set,
         "hardest": None if rating.hardest is None else rating.hardest.id,
         "uses": dict(rating.uses),
@@ -201,7 +201,7 @@ def read_rating(value: object, at: str, reading: Reading) -> Rating:
     return Rating(
         None if held["value"] is None else read_number(held["value"], f"{at}.value"),
         read_text(held["scale"], f"{at}.scale"),
-        LEVEL.read(held["level"], f"{at}.level", reading),
+        None if held["level"] is None else LEVEL.read(held["level"], f"{at}.level", reading),
         read_text(held["technique_set"], f"{at}.technique_set"),
         None if hardest is None else read_technique(hardest, f"{at}.hardest", reading, held["technique_set"]),
         _USES.read(document.get("uses", {}), f"{at}.uses", reading),

@@ -63,7 +63,7 @@ PUZZLE: Columns = {"family": lambda puzzle: puzzle.family_name, "puzzle": one_te
 
 RATING: Columns = {
     "rating": lambda rating: rating.value,
-    "level": lambda rating: str(rating.level),
+    "level": lambda rating: None if rating.level is None else str(rating.level),
     "hardest": lambda rating: None if rating.hardest is None else rating.hardest.id,
     "solved": lambda rating: rating.solved,
     "scale": lambda rating: rating.scale,

@@ -35,7 +35,7 @@ def known_route(name: str) -> str:
     >>> known_route("scenic")
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown route 'scenic'; there are: canonical, shortest
+    grillon.errors.RequestError: unknown route 'scenic'; choose from: canonical, shortest
     """
     if name not in ROUTES:
         raise RequestError("unknown route '{name}'; {offer}", name=name, offer=suggestion(name, ROUTES))

@@ -59,12 +59,21 @@ def complete(
     best = work.made_from(start, level)
     with suppress(LimitReached):
         for _ in range(1, TRIES):
-            if level is None or best.rating is None or best.rating.level >= level or not best.added:
+            if level is None or _level(best) >= level or not best.added:
                 break
             made = work.made_from(start, level)
-            if made.rating is not None and made.rating.level > best.rating.level:
+            if _level(made) > _level(best):
                 best = made
     return best
+
+
+def _within(rating: Rating, level: Level) -> bool:
+    """Is it known to be no harder?"""
+    return rating.level is not None and rating.level <= level
+
+
+def _level(made: Completed) -> int:
+    return -1 if made.rating is None or made.rating.level is None else made.rating.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +126,17 @@ class _Completing:
         """
         rating = self._rate(shown)
         walls, open_borders = self._borders(solution)
-        if rating.level > level and walls | open_borders:
+        if not _within(rating, level) and walls | open_borders:
             regions = _Shown(shown.givens | walls, open_borders)
             shown = _Shown(self._needed(start | walls, regions), open_borders)
             rating = self._rate(shown)
-        if rating.level > level:
+        if not _within(rating, level):
             more = self._shuffled(self._givable(solution - shown.givens))
             # The more is given, the easier it is: the least that is enough is found by halving.
             too_few, enough = 0, len(more)
             while enough - too_few > 1:
                 middle = (too_few + enough) // 2
-                if self._rate(shown.with_more(more[:middle])).level <= level:
+                if _within(self._rate(shown.with_more(more[:middle])), level):
                     enough = middle
                 else:
                     too_few = middle

@@ -94,10 +94,11 @@ def rating_from(
     ladder = family.technique_set_named(None) if known is None else known
     solved = ending is Ending.SOLVED
     found = list(compress(ladder.techniques, uses))
+    level = max([each.level for each in found], default=Level.BEGINNER) if solved else Level.EXTREME
     return Rating(
         hardest if solved else None,
         ladder.scale,
-        max([each.level for each in found], default=Level.BEGINNER) if solved else Level.EXTREME,
+        level if ending.complete else None,
         ladder.label if technique_set is None else technique_set,
         technique or max(found, key=_weight, default=None),
         {each.id: count for each, count in zip(found, filter(None, uses), strict=False)},

@@ -426,7 +426,7 @@ class Family(BatchVerbs):
         >>> families.get("takuzu").technique_set_named("people")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
+        grillon.errors.RequestError: takuzu has no set of techniques 'people'; choose from: reference
         """
         sets = self.technique_sets
         if name is None:

@@ -117,12 +117,13 @@ class Rating(Value):
     """The difficulty of a puzzle for a person: the hardest step needed, with details.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
-    solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.
+    solve has `solved` False, no value, and the level extreme. Where a limit stopped the ladder before its end, `limit`
+    names it, and there is no level.
     """
 
     value: float | None
     scale: str
-    level: Level
+    level: Level | None
     technique_set: str
     hardest: Technique | None
     uses: Mapping[str, int] = field(default_factory=dict)
@@ -132,6 +133,10 @@ class Rating(Value):
 
     def __str__(self) -> str:
         return self.text()
+
+    def is_below(self, level: Level) -> bool:
+        """Is the puzzle solved by techniques of lower levels alone?"""
+        return self.solved and self.level is not None and self.level < level
 
     def text(self, lang: str = "en") -> str:
         """The rating in words."""

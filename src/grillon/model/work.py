@@ -57,7 +57,7 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
     {'engine': 'search'}
     >>> chosen_from({"engine": ("search", "sat")}, {"engine": "magic"}, family="takuzu")
     Traceback (most recent call last):
-    grillon.errors.RequestError: takuzu has no engine 'magic'; there are: search, sat
+    grillon.errors.RequestError: takuzu has no engine 'magic'; choose from: search, sat
     """
     if not given:
         return {option: values[0] for option, values in choices.items()}

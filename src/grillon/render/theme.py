@@ -147,7 +147,7 @@ def named_theme(name: str) -> Theme:
     >>> named_theme("neon")
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: there is no theme 'neon'; there are: colour, black-and-white, large-print
+    grillon.errors.RequestError: there is no theme 'neon'; choose from: colour, black-and-white, large-print
     """
     known = match_name(name, THEMES)
     if known is None:

@@ -182,7 +182,7 @@ def test_layouts_that_cannot_be() -> None:
     with pytest.raises(RequestError) as refused:
         Booklet([parse(EMPTY)], per_page=9, solutions="none", difficulty=False).pdf()
     assert str(refused.value) == (
-        "per_page: puzzle 1 (Takuzu 64x64) would have cells of 0.9 mm with 9 per page on A4; the minimum is 2.5 mm: "
+        "per_page: puzzle 1 (Takuzu 64x64) would have cells of 0.8 mm with 9 per page on A4; the minimum is 2.5 mm: "
         "at most 1 per page"
     )
     with pytest.raises(RequestError, match="it does not fit even alone"):
@@ -278,6 +278,18 @@ def test_explained_solutions() -> None:
     for step in puzzle.explain().steps:
         for candidate in step.chosen:
             assert puzzle.candidate_name(candidate, "fr") in " ".join(pdf.texts[4:])
+
+
+def test_explanations_by_several_processes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    booklet = Booklet(some("sudoku", 4, size="4x4"), explained=True, lang="fr")
+    alone = book_of(booklet.puzzles, booklet.settings)
+    monkeypatch.setattr("grillon.booklet.explanations.PATIENCE", 0.0)
+    heard: list[tuple[int, int]] = []
+    together = book_of(
+        booklet.puzzles, booklet.settings, workers=2, progress=lambda done, total: heard.append((done, total))
+    )
+    assert together == alone
+    assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_a_template_of_ones_own(tmp_path: Path) -> None:

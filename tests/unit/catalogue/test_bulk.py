@@ -12,7 +12,7 @@ import pytest
 
 from grillon import families
 from grillon.catalogue import Catalogue
-from grillon.catalogue.bulk import WAITING, Order, Progress, generate_into, unfinished
+from grillon.catalogue.bulk import WAITING, Order, Progress, _begin, generate_into, unfinished
 from grillon.catalogue.orders import orders_of, read_orders, try_orders
 from grillon.catalogue.workers import Answer, Here, Made, Part, Processes, make
 from grillon.errors import InputError, LimitReached, RequestError
@@ -245,10 +245,31 @@ def test_orders_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, text
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("request_", [{"size": "9x10"}, {"size": "4x4", "level": "extreme"}])
-def test_orders_that_cannot_be_met_are_refused_before_anything_is_made(request_: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "request_", [{"size": "9x10"}, {"size": "4x4", "level": "extreme"}, {"size": "4x4", "count": 100}]
+)
+def test_orders_that_cannot_be_met_are_refused_before_anything_is_made(
+    request_: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grillon.catalogue.bulk.MAX_REPEATED", 100)
     document: dict[str, object] = {
         "order": [{"family": "takuzu", "count": 1}, {"family": "sudoku", "count": 1, **request_}]
     }
     with pytest.raises(RequestError, match="orders: order 2: "):
         try_orders(orders_of(document, "orders", 1), "orders")
+
+
+def test_what_the_catalogue_holds_counts_against_an_order_but_not_what_the_order_itself_made(
+    book: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grillon.catalogue.bulk.MAX_REPEATED", 100)
+    first, again = (
+        orders_of({"seed": seed, "order": [{"family": "sudoku", "size": "4x4", "count": 25}]}, "orders", 1)
+        for seed in (1, 500)
+    )
+    try_orders(first, "orders", book)
+    generate_into(book, first[0], Here())
+    with pytest.raises(RequestError, match=r"orders: order 1: only \d+ of 25 puzzles found"):
+        try_orders(again, "orders", book)
+    _begin(book, again[0])
+    try_orders(again, "orders", book)

@@ -44,6 +44,20 @@ def test_a_list_is_kept_and_taken_up_again(grillon: Grillon, listed: Path, tmp_p
     assert grillon("rate", str(listed), "--resume", str(kept)).out == f"{kept}: 0 new, 5 already there\n"
 
 
+def test_what_a_time_limit_left_open_is_not_kept_and_other_techniques_rate_again(
+    grillon: Grillon, tmp_path: Path
+) -> None:
+    kept = tmp_path / "ratings.jsonl"
+    cut = grillon("rate", HARDEST, EASY[0], "--resume", str(kept), "--timeout", "0.2", "--threads", "1")
+    assert (cut.code, cut.out) == (3, f"{kept}: 0 new, 0 already there\n")
+    assert cut.err.endswith("2 puzzles not rated in time; the same command goes on with them\n")
+    whole = grillon("rate", EASY[0], EASY[1], "--resume", str(kept))
+    assert (whole.code, whole.out) == (0, f"{kept}: 2 new, 0 already there\n")
+    words = ("rate", EASY[0], EASY[0], "--techniques", "people", "--resume", str(kept))
+    assert grillon(*words).out == f"{kept}: 1 new, 0 already there\n"
+    assert grillon(*words).out == f"{kept}: 0 new, 1 already there\n"
+
+
 def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
     kept = tmp_path / "ratings.jsonl"
     grillon("rate", str(listed), "--resume", str(kept))

@@ -93,12 +93,19 @@ def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
             "in column 3, column 4 and box 4 would be R5C1, R5C4, R9C3 and R9C4. They lie in rows 5 and 9",
         ),
         ("als_xz", "R4C5, R4C6, R4C7, R4C8 and R4C9; R6C4 and R7C4. Only one of them can hold 9"),
-        ("death_blossom", "With 1 or 4 in R3C2, a set"),
+        ("death_blossom", "With 1 or 4 in R3C2, a set among R2C1, R2C7, R2C8, R2C9 and R3C9 that had"),
         ("death_blossom", "So R2C8 or R3C2 holds 3 in any case"),
     ],
 )
 def test_an_argument_names_its_houses_cells_and_digits(technique: str, words: str) -> None:
     assert words in step_text(*first_use(technique), "en")
+
+
+def test_an_empty_rectangle_with_one_far_cell_names_one_house_of_two_places() -> None:
+    puzzle = grillon.parse("sudoku.1.9-antiknight.d9g6b3c8f7f1f2o2b8k23c7b5a")
+    *_, (position, step) = puzzle.explain(max_steps=12).positions()
+    text = step_text(position, step, "en")
+    assert text.startswith("Empty rectangle. In column 4, the 7 has only two places. If it is in R6C4, box 6 cannot")
 
 
 def test_french_articles_are_not_put_after_a_preposition_they_join() -> None:

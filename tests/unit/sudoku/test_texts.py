@@ -309,7 +309,7 @@ def test_links_survive_what_programs_do_to_them() -> None:
         ("rules", ["thermo"], "unknown rule"),
         ("houses", [[0, 1]], "4 different cells"),
         ("houses", 3, "field 'houses'"),
-        ("differ", [[0]], "has not 2 cells"),
+        ("differ", [[0]], "does not have 2 cells"),
         ("colour", "red", "field 'colour' is unknown"),
     ],
 )

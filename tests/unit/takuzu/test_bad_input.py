@@ -37,7 +37,7 @@ def test_one_and_two() -> None:
         ("0 1 _ _\n_ _ _ _ 1\n_ _ _ _\n_ _ _ _", "line 2, column 9: 5 cells, but the first row has 4"),
         ("0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
         ("takuzu 3x3\n0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
-        ("takuzu 4x4 even\n0 1 . .", "line 1: 'even' is no rule"),
+        ("takuzu 4x4 even\n0 1 . .", "line 1: 'even' is not a rule"),
         ("takuzu 4x6\n0 1 . .\n. . . .\n. . . .\n. . . .", "line 1: the headline says 4x6, the grid is 4x4"),
         ("takuzu four\n0 1 . .", "line 1: the headline is"),
         ("takuzu 4x4", "there is no row of cells"),

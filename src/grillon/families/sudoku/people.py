@@ -130,8 +130,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.4,
         Sentence("empty rectangle"),
         Sentence(
-            "In {strong}, the {digit} has only two places. If it is in {first_on}, {box} cannot have it in {near} and "
-            "has it in {far}. So one of these is true: {ends}. A cell that sees them all cannot hold {digit}."
+            "In {first_strong}, the {digit} has only two places. If it is in {first_on}, {box} cannot have it in "
+            "{near} and has it in {far}. So one of these is true: {ends}. A cell that sees them all cannot hold "
+            "{digit}."
         ),
     ),
     _of(
@@ -345,8 +346,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.8,
         Sentence("death blossom"),
         Sentence(
-            "With {other_choices} in {helpers}, a set of cells that had one more digit than cells is locked and holds "
-            "{digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
+            "With {other_choices} in {helpers}, a set among {petals} that had one more digit than cells is locked and "
+            "holds {digit}. So {holders} holds {digit} in any case, and a cell that sees all of these cannot."
         ),
     ),
     _of(

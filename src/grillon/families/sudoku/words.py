@@ -156,13 +156,15 @@ def _link_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str
         number = next(found, None)
         return "" if number is None else line_name(puzzle, number, lang)
 
-    strong = [
+    cited = [
         (house - cells) // size for link in argument[1:] if link.fact >= 0 for house in link.houses if house >= cells
     ]
+    strong = [line for line in cited if line < len(houses)]
     sets = dict.fromkeys(tuple(house for house in link.houses if house < cells) for link in argument)
     choices = sorted({candidate % size for candidate in (off[1], on[1])})
     return {
-        "strong": lines_name(puzzle, [line for line in strong if line < len(houses)], lang),
+        "strong": lines_name(puzzle, strong, lang),
+        "first_strong": lines_name(puzzle, strong[:1], lang),
         "joined": named((on[0], off[1])),
         "joint": shared((on[0], off[1])),
         "first_on": named(on[:1]),
@@ -182,16 +184,16 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from, `path` the same cells in
     the order of a chain; `helpers` and `helper_digits` what supports it, `other_choices` without the digit decided, and
-    `holders` all that may hold that digit; `supposition` what a chain refutes; `first` and `second` the houses it
-    starts with, `bases` and `covers` those of a fish; `house` the one that decides; `place` is where to look. Where
-    only one of them holds the digit, the same cells and digits are listed with "or": `places`, `helper_places`,
-    `source_places`, `helper_choices`, `either_extra`, and the `covers` of lines. `set_cells` and `set_digits` are the
-    pattern and what supports it together; one of the `ends` of a chain is true.
+    `holders` all that may hold that digit, `petals` the other cells it rests on; `supposition` what a chain refutes;
+    `first` and `second` the houses it starts with, `bases` and `covers` those of a fish; `house` the one that decides;
+    `place` is where to look. Where only one of them holds the digit, the same cells and digits are listed with "or":
+    `places`, `helper_places`, `source_places`, `helper_choices`, `either_extra`, and the `covers` of lines. `set_cells`
+    and `set_digits` are the pattern and what supports it together; one of the `ends` of a chain is true.
 
     Short chains have more: `strong` are the houses of their strong links, `joined` the places that exclude each other,
     `joint` the house they share; `middle` and `middle_choices` the link between the `outer` cells, `linked` the digit
-    that leads to it; `sets` the almost locked sets. Of an empty rectangle, a digit at `first_on` keeps `near` free of
-    it, and `box` has it at `far`.
+    that leads to it; `sets` the almost locked sets. Of an empty rectangle, `first_strong` is the house of two
+    places; a digit at `first_on` keeps `near` free of it, and `box` has it at `far`.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -225,11 +227,13 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     results = step.chosen or step.excluded
     decided = {candidate % size for candidate in results}
+    cited = [house for house in step.proof[0].houses if house < cells] if step.proof else []
     starting = lines(step.proof[0].houses) if step.proof else []
     deciding = lines(step.proof[-1].houses) if step.proof else []
     bases, covers = _fish(puzzle, step, starting)
     shown = step.roles.get(Role.ELIMINATING, ())
     helpers = step.roles.get(Role.AUXILIARY, ())
+    stems = {helper // size * size for helper in helpers}
     pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else shown
     by_cell = not deciding or step.technique.id.startswith(_BY_CELL)
     where = pattern if step.technique.id.startswith(("unique", "xy")) else results
@@ -250,6 +254,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "helper_digits": digits(helpers),
         "helper_choices": digits(helpers, either=True),
         "other_choices": digits((helper for helper in helpers if helper % size not in decided), either=True),
+        "petals": named(cell * size for cell in cited if cell * size not in stems),
         "holders": named((c for c in (*shown, *helpers) if c % size in decided), either=True),
         "supposition": supposition,
         "sources": named(shown),

@@ -333,18 +333,18 @@ class _Trial:
 
         Logic alone leaves clues that only a search shows to be superfluous: without them puzzles are the hardest.
         """
-        if rating.solved and rating.level < level:
+        if rating.is_below(level):
             self._minimise(self._stream + 2)
             rating = self.rating()
         for cell in self._order():
-            if rating.solved and rating.level <= level:
+            if rating.solved and (rating.level == level or rating.is_below(level)):
                 break
             if self.values[cell] != EMPTY:
                 continue
             before = self.values
             self.values = before[:cell] + self.grid[cell : cell + 1] + before[cell + 1 :]
             softer = self.rating()
-            if softer.solved and softer.level < level:
+            if softer.is_below(level):
                 self.values = before
             else:
                 rating = softer

@@ -131,7 +131,7 @@ def _rate(ask: Ask, request: Request) -> Document:
     faulty = not rating.solved and not rating.limit
     return {
         "rating": to_json(rating, within=puzzle, lang=ask.lang),
-        "level_name": rating.level.text(ask.lang),
+        "level_name": "" if rating.level is None else rating.level.text(ask.lang),
         "diagnosis": diagnose(puzzle, lang=ask.lang, timeout=ask.left)[0] if faulty else "",
     }
 

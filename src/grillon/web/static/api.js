@@ -41,7 +41,7 @@ import { keep, kept } from "./kept.js";
  * @typedef {{start: import("./model/types.js").PositionJson, end: string, end_text: string, diagnosis: string,
  *   steps: ExplainedStep[], groups: {steps: number, name: string, text: string}[], rating?: Rating | null}} Explanation
  */
-/** @typedef {{value: number, level: string, text: string, uses: Record<string, number>, hardest: string}} Rating */
+/** @typedef {{value: number | null, level: string | null, text: string, uses: Record<string, number>, hardest: string | null}} Rating */
 /**
  * @typedef {{verdict: {judgement: string, text: string, limit: string},
  *   differ: {cells: number[], first: number[], second: number[]} | null, reason: string}} Verdict

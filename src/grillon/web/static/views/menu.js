@@ -94,7 +94,7 @@ async function showRating(play) {
         h("span", { class: "soft" }, `× ${times}`),
       ),
     );
-    const text = rating.value === undefined ? rating.text : say("★ {rating:.1f} · {level}", { rating: rating.value, level: level_name });
+    const text = rating.value === null ? rating.text : say("★ {rating:.1f} · {level}", { rating: rating.value, level: level_name });
     play.message.show(
       h("div", {}, h("p", {}, h("b", {}, text), diagnosis ? ` ${diagnosis}` : ""), list.length ? h("p", { class: "soft" }, say("Its hardest steps:")) : "", h("ul", { class: "plain" }, list)),
     );

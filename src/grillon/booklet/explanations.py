@@ -1,0 +1,82 @@
+"""Solutions step by step, with a picture of each step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from time import monotonic
+from typing import Any
+
+from grillon.booklet.pictures import Artist, placed
+from grillon.booklet.settings import Settings
+from grillon.errors import LimitReached
+from grillon.model import Puzzle
+from grillon.render.theme import CELL
+
+Progress = Callable[[int, int], None]
+"""Hears how many puzzles are explained, and how many are to be."""
+Titled = tuple[Puzzle, str]
+PATIENCE = 2.0
+"""Seconds after which what is left goes to other processes: they take half a second to begin."""
+
+
+class Explainer:
+    """Explains puzzles in the look of one booklet, with pictures of this many millimetres."""
+
+    def __init__(self, settings: Settings, width: float, largest: float) -> None:
+        self.settings, self.width, self.largest = settings, width, largest
+
+    def __call__(self, puzzle: Puzzle, title: str) -> dict[str, Any]:
+        """What a template sets."""
+        from grillon.explain.merging import group_text, groups
+        from grillon.explain.trace import end_text
+
+        lang, artist = self.settings.lang, Artist(self.settings)
+        trace, steps, first = puzzle.explain(), [], 1
+        for group in groups(trace):
+            last = first + len(group) - 1
+            picture = artist.step(*group[-1])
+            unit = min(self.width / picture["width"], self.width / picture["height"], self.largest / CELL / 1.5)
+            steps.append(
+                {
+                    "numbers": f"{first}." if first == last else f"{first}–{last}.",
+                    # No line ends within "R3C5 = 7".
+                    "text": group_text(group, lang).replace(" = ", "\u00a0=\u00a0"),
+                    "picture": placed(picture, unit),
+                }
+            )
+            first = last + 1
+        return {"title": title, "steps": steps, "end": end_text(trace, lang)}
+
+
+def explanations(
+    puzzles: Sequence[Titled], explain: Explainer, workers: int, progress: Progress | None
+) -> Iterator[dict[str, Any]]:
+    """Every puzzle explained, in order; by several processes where it takes long and `workers` are more than one."""
+    for number, explained in enumerate(_explained(puzzles, explain, workers), start=1):
+        yield explained
+        if progress is not None:
+            progress(number, len(puzzles))
+
+
+def _explained(puzzles: Sequence[Titled], explain: Explainer, workers: int) -> Iterator[dict[str, Any]]:
+    begun = monotonic()
+    for done, (puzzle, title) in enumerate(puzzles):
+        left = puzzles[done:]
+        if workers > 1 and len(left) > 2 and monotonic() - begun > PATIENCE:
+            yield from _together(left, explain, min(workers, len(left)))
+            return
+        yield explain(puzzle, title)
+
+
+def _together(puzzles: Sequence[Titled], explain: Explainer, workers: int) -> Iterator[dict[str, Any]]:
+    from concurrent.futures.process import BrokenProcessPool
+
+    from grillon.processes import Pool
+
+    with closing(Pool(workers)) as pool:
+        try:
+            for answer in [pool.submit(explain, *titled) for titled in puzzles]:
+                yield answer.result()
+        except BrokenProcessPool:
+            raise LimitReached("a worker process ended unexpectedly: it may have run out of memory") from None
