@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from math import exp, log
 from statistics import fmean, median
+from typing import Any
 
 import benchmarks
 from benchmarks import Row, measure
@@ -88,7 +89,7 @@ def searches() -> Iterator[Row]:
         )
 
 
-def first(puzzle: PackingPuzzle, **how: str) -> tuple[int, float]:
+def first(puzzle: PackingPuzzle, **how: Any) -> tuple[int, float]:
     """Nodes of the exact cover and CPU seconds to the first solution."""
     monitor = Monitor()
     start = time.process_time()

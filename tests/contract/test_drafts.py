@@ -31,7 +31,9 @@ def assert_drawn(puzzle: Puzzle) -> None:
     document = json.loads(json.dumps(to_json(draft)))
     validate(document, "codec/draft.json")
     assert from_json(document, "draft") == draft
-    sheet = family.sheet(draft).places
+    scene = family.sheet(draft)
+    assert scene.tints == puzzle.scene().tints
+    sheet = scene.places
     assert [sheet.write(sheet.read(entry)) for entry in draft.givens] == list(draft.givens)
     for cell in puzzle.places.cells:
         assert sheet.cells.count(cell) == 1

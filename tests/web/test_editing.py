@@ -185,6 +185,7 @@ def test_a_piece_is_drawn_cell_by_cell_and_kept_in_a_set(server: LiveServer, pag
     page.click("[data-tool=shapes]")
     page.select_option("[data-do=take-set]", "<b>mine</b>")
     page.wait_for_selector(".tray:not(:has([data-shape=B]))")
+    assert page.input_value("[data-key=piece-colour]") == "#1f6feb"
     piece = drawn(page, "packing")["draft"]["pieces"][0]
     assert (piece["name"], piece["colour"]) == ("<script>alert(1)</script>", "#1f6feb")
     assert len(piece["cells"]) == 3
@@ -198,6 +199,7 @@ def test_a_board_is_cut_into_pieces_at_random(server: LiveServer, page: Any) -> 
     page.check("[data-option=unique] input")
     page.click("[data-do=cut]")
     page.wait_for_selector(".tray:not(:has([data-shape=R]))")
+    page.wait_for_selector("#toasts :has-text('fit together in one way only')")
     said(page)
     puzzle = from_json(drawn(page, "packing")["bundle"]["puzzle"], "puzzle")
     assert sum(piece.max_count for piece in puzzle.places.tray.pieces) == 4

@@ -157,7 +157,7 @@ def test_9_watch_the_search_solve_a_level_and_go_three_steps_back(stranger: Stra
 def test_10_let_the_heuristics_race_on_it(stranger: Stranger) -> None:
     stranger.press("#bar nav a:has-text('Watch')")
     stranger.press("[data-do=race]")
-    stranger.page.locator(".race [role=status]", has_text="tried").wait_for()
+    stranger.page.locator(".race [role=status]", has_text="tries").wait_for()
 
 
 def test_11_send_a_puzzle_as_a_link(stranger: Stranger, browser: Any) -> None:

@@ -53,6 +53,13 @@ def test_play_serves_this_machine_until_it_is_interrupted() -> None:
     with playing() as line:
         assert line["link"] == f"http://127.0.0.1:{line['port']}/"
         assert read(f"{line['link']}{PREFIX.lstrip('/')}/families") == 200
+        # Who asks a server has fields, not the options of the command that started it.
+        asked = json.dumps({"family": "takuzu", "options": {"size": "banana"}}).encode()
+        request = Request(f"{line['link']}{PREFIX.lstrip('/')}/blank", asked, {"content-type": "application/json"})
+        with pytest.raises(HTTPError) as refused:
+            urlopen(request, timeout=30)
+        with refused.value as answer:
+            assert json.load(answer)["error"]["text"].startswith("size: ")
 
 
 def test_play_on_the_network_warns_and_wants_a_token() -> None:

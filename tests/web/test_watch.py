@@ -101,7 +101,7 @@ def test_a_search_is_watched_and_walked_through(server: LiveServer, page: Any, f
 def race_on_it(page: Any) -> None:
     """All heuristics of the engine that is chosen: a row, a picture and two bars each."""
     page.click("[data-do=race]")
-    page.locator(".race [role=status]", has_text="tried").wait_for()
+    page.locator(".race [role=status]", has_text="tries").wait_for()
     rows = page.locator(".race tbody tr")
     # The order that a network learnt has other starting points: it does not race.
     options = page.locator(".controls [data-choice=heuristic] option:not([value=learned])").count()

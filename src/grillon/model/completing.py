@@ -1,5 +1,7 @@
 """Completing a puzzle: add givens until one solution is left, or remove those that contradict each other.
 
+Which of them are added is left to chance, so that another try gives a harder or an easier puzzle.
+
 >>> from grillon import parse
 >>> made = complete(parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . ."), seed=1, monitor=Monitor())
 >>> made.puzzle.check().judgement.value, made.removed
@@ -24,9 +26,13 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 
+TRIES = 20
+"""So often givens are chosen anew where the puzzle came out easier than asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """The puzzle with one solution, and the givens that were added or removed."""
+    """The puzzle with one solution; the givens and open borders that were added, the givens and exclusions removed."""
 
     puzzle: Puzzle
     added: tuple[int, ...]
@@ -42,12 +48,43 @@ def complete(
     monitor: Monitor,
     watch: Callable[[], Monitor] = Monitor,
 ) -> Completed:
-    """The puzzle with as few changes as are found that it has one solution and, where asked, at most this level.
+    """The puzzle with as few changes as are found that it has one solution and, where asked, this level.
 
-    `monitor` ends the work between its questions, `watch` makes the monitors of the questions. LimitReached when it
-    was stopped; NoSolution when the board has none, whatever is given.
+    It is never harder than that; it is easier where no try gave a harder one. `monitor` ends the work between its
+    questions, `watch` makes the monitors of the questions. LimitReached when it was stopped before there was a puzzle;
+    NoSolution when the board has none, whatever is given.
     """
-    return _Completing(puzzle, Random(known_seed(seed)), monitor, watch).run(level)
+    work = _Completing(puzzle, Random(known_seed(seed)), monitor, watch, frozenset(puzzle.ruled_out))
+    start = work.without_contradiction(frozenset(puzzle.givens))
+    best = work.made_from(start, level)
+    with suppress(LimitReached):
+        for _ in range(1, TRIES):
+            if level is None or _level(best) >= level or not best.added:
+                break
+            made = work.made_from(start, level)
+            if _level(made) > _level(best):
+                best = made
+    return best
+
+
+def _within(rating: Rating, level: Level) -> bool:
+    """Is it known to be no harder?"""
+    return rating.level is not None and rating.level <= level
+
+
+def _level(made: Completed) -> int:
+    return -1 if made.rating is None or made.rating.level is None else made.rating.level
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a player is shown: entries, and borders without a wall."""
+
+    givens: frozenset[int]
+    open_borders: frozenset[int] = frozenset()
+
+    def with_more(self, givens: list[int]) -> _Shown:
+        return _Shown(self.givens | frozenset(givens), self.open_borders)
 
 
 @dataclass
@@ -56,60 +93,112 @@ class _Completing:
     chance: Random
     monitor: Monitor
     watch: Callable[[], Monitor]
+    ruled_out: frozenset[int]
 
-    def run(self, level: Level | None) -> Completed:
-        start = frozenset(self.puzzle.givens)
-        givens = self._without_contradiction(start)
+    def made_from(self, start: frozenset[int], level: Level | None) -> Completed:
+        givens = start
         while (verdict := self._check(givens)).judgement is Judgement.SEVERAL:
             one, other = verdict.solutions
             givens |= {self.chance.choice(sorted(self._givable(one.candidates - other.candidates)))}
         solution = verdict.solutions[0].candidates
-        for given in self._shuffled(givens - start):
-            if self._check(givens - {given}).judgement is Judgement.UNIQUE:
-                givens -= {given}
+        shown = _Shown(self._needed(start, _Shown(givens)))
         rating = None
         if level is not None:
-            rating = self._rate(givens)
-            for given in self._shuffled(self._givable(solution - givens)):
-                if rating.level is not None and rating.level <= level:
-                    break
-                givens |= {given}
-                rating = self._rate(givens)
-        made = self._with(givens)
-        return Completed(made, tuple(sorted(givens - start)), tuple(sorted(start - givens)), rating)
+            shown, rating = self._eased(start, shown, solution, level)
+        given, ruled_out = frozenset(self.puzzle.givens), frozenset(self.puzzle.ruled_out)
+        added = (shown.givens - given) | shown.open_borders
+        removed = (given - shown.givens) | (ruled_out - self.ruled_out)
+        return Completed(self._with(shown), tuple(sorted(added)), tuple(sorted(removed)), rating)
 
-    def _without_contradiction(self, start: frozenset[int]) -> frozenset[int]:
-        """The givens themselves, or as many of them as go together, the first ones first."""
-        if self._check(start).judgement not in (Judgement.NONE, Judgement.BROKEN):
+    def _needed(self, start: frozenset[int], shown: _Shown) -> frozenset[int]:
+        """Without the givens beyond those of the start that one solution can do without."""
+        givens = shown.givens
+        for given in self._shuffled(givens - start):
+            if self._check(givens - {given}, shown.open_borders).judgement is Judgement.UNIQUE:
+                givens -= {given}
+        return givens
+
+    def _eased(
+        self, start: frozenset[int], shown: _Shown, solution: frozenset[int], level: Level
+    ) -> tuple[_Shown, Rating]:
+        """With as much more of the solution shown as makes it no harder than a level; borders first, where walls are
+        given: without them it is hard whatever else is.
+        """
+        rating = self._rate(shown)
+        walls, open_borders = self._borders(solution)
+        if not _within(rating, level) and walls | open_borders:
+            regions = _Shown(shown.givens | walls, open_borders)
+            shown = _Shown(self._needed(start | walls, regions), open_borders)
+            rating = self._rate(shown)
+        if not _within(rating, level):
+            more = self._shuffled(self._givable(solution - shown.givens))
+            # The more is given, the easier it is: the least that is enough is found by halving.
+            too_few, enough = 0, len(more)
+            while enough - too_few > 1:
+                middle = (too_few + enough) // 2
+                if _within(self._rate(shown.with_more(more[:middle])), level):
+                    enough = middle
+                else:
+                    too_few = middle
+            shown = shown.with_more(more[:enough])
+            rating = self._rate(shown)
+        return shown, rating
+
+    def without_contradiction(self, start: frozenset[int]) -> frozenset[int]:
+        """The givens themselves, or as many of them as go together; of what is ruled out too, where that alone is
+        too much.
+        """
+        if self._has_solution(start):
             return start
-        kept: frozenset[int] = frozenset()
-        if self._check(kept).judgement is Judgement.NONE:
-            raise NoSolution("there is no solution")
+        nothing: frozenset[int] = frozenset()
+        if not self._has_solution(nothing):
+            drawn, self.ruled_out = self.ruled_out, nothing
+            if not drawn or not self._has_solution(nothing):
+                raise NoSolution("there is no solution")
+            for candidate in self._shuffled(drawn):
+                before = self.ruled_out
+                self.ruled_out = before | {candidate}
+                if not self._has_solution(nothing):
+                    self.ruled_out = before
+        kept = nothing
         for given in self._shuffled(start):
-            # Some families see at once that givens do not go together, and make no puzzle of them.
-            with suppress(InputError):
-                if self._check(kept | {given}).judgement not in (Judgement.NONE, Judgement.BROKEN):
-                    kept |= {given}
+            if self._has_solution(kept | {given}):
+                kept |= {given}
         return kept
+
+    def _has_solution(self, givens: frozenset[int]) -> bool:
+        try:
+            return self._check(givens).judgement not in (Judgement.NONE, Judgement.BROKEN)
+        except InputError:
+            # Some families see at once that givens do not go together, and make no puzzle of them.
+            return False
 
     def _givable(self, candidates: frozenset[int]) -> frozenset[int]:
         """Those of a kind that may be given."""
         kinds, places = self.puzzle.family.editing().givens, self.puzzle.places
         return frozenset(candidate for candidate in candidates if places.entry(candidate).kind in kinds)
 
-    def _with(self, givens: frozenset[int]) -> Puzzle:
-        return self.puzzle.with_givens(givens, ruled_out=self.puzzle.ruled_out)
+    def _borders(self, solution: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+        """The walls of a solution and the borders that are open in it, where walls are given."""
+        if "walls" not in self.puzzle.family.editing().givens:
+            return frozenset(), frozenset()
+        places = self.puzzle.places
+        borders = frozenset(range(places.first_wall, places.first_placement))
+        return borders & solution, borders - solution - self.ruled_out
 
-    def _check(self, givens: frozenset[int]) -> Verdict:
+    def _with(self, shown: _Shown) -> Puzzle:
+        return self.puzzle.with_givens(shown.givens, ruled_out=self.ruled_out | shown.open_borders)
+
+    def _check(self, givens: frozenset[int], open_borders: frozenset[int] = frozenset()) -> Verdict:
         self._go_on()
-        verdict = self._with(givens).check(monitor=self.watch())
+        verdict = self._with(_Shown(givens, open_borders)).check(monitor=self.watch())
         if verdict.judgement is Judgement.UNKNOWN:
             raise LimitReached("unknown: the {limit} limit was reached", limit=verdict.limit)
         return verdict
 
-    def _rate(self, givens: frozenset[int]) -> Rating:
+    def _rate(self, shown: _Shown) -> Rating:
         self._go_on()
-        rating = self._with(givens).rate(monitor=self.watch())
+        rating = self._with(shown).rate(monitor=self.watch())
         if rating.limit:
             raise LimitReached("unknown: the {limit} limit was reached", limit=rating.limit)
         return rating

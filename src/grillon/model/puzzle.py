@@ -273,10 +273,12 @@ class Puzzle(PuzzleBase):
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
         """Why there is no solution, in one sentence; call it once that is proved. Families give simpler reasons."""
+        from grillon.model.conflict import conflict_text
         from grillon.model.contradiction import contradiction_text
         from grillon.sentences import Sentence
 
-        return contradiction_text(self, lang) or Sentence("A complete search found nothing.").text(lang)
+        told = contradiction_text(self, lang) or conflict_text(self, lang)
+        return told or Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Uses only the rules, and names the first broken one."""

@@ -17,7 +17,7 @@ from grillon.web.files import STATIC
 from grillon.web.problems import not_found
 from grillon.web.requests import ANY_OBJECT, TEXT, WHOLE, Page, a_list, an_object
 from grillon.web.routes import shelves
-from grillon.web.routes.searches import THREADS
+from grillon.web.routes.searches import CORES
 from grillon.web.work import Document
 
 
@@ -27,7 +27,7 @@ def all_families(lang: str) -> Document:
         "version": __version__,
         "languages": list(languages()),
         "levels": [{"id": str(level), "name": level.text(lang)} for level in Level],
-        "threads": THREADS,
+        "threads": CORES,
         "families": [one_family(family.name, lang) for family in families.every()],
     }
 

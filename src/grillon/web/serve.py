@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from threading import Thread
@@ -103,7 +104,8 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
     server = server_of(create_app(hosts=place.hosts, token=place.token, lanes=lanes), lanes)
     Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
     with suppress(KeyboardInterrupt):  # the way to end it
-        server.run(sockets=[place.listener])
+        # In a context of its own: errors speak of what a request asks, not of the options of the command that began it.
+        Context().run(server.run, sockets=[place.listener])
 
 
 def server_of(app: App, lanes: Lanes) -> Any:

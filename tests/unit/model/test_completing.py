@@ -6,7 +6,7 @@ import pytest
 
 from grillon import families, parse
 from grillon.errors import GrillonError, InputError, LimitReached, NoSolution
-from grillon.model import Family, Level, Monitor
+from grillon.model import Draft, Family, Level, Monitor
 from grillon.model.completing import complete
 from tests.support.puzzles import FAMILIES, generated
 
@@ -41,6 +41,26 @@ def test_a_level_is_reached_from_above() -> None:
     assert made.rating.level in (Level.BEGINNER, Level.EASY)
     assert made.puzzle.rate().value == made.rating.value
     assert set(puzzle.givens) < set(made.puzzle.givens)
+
+
+@pytest.mark.parametrize(("family", "size"), [("sudoku", "9x9"), ("takuzu", "6x6"), ("tectonic", "4x4")])
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY])
+def test_an_empty_board_becomes_a_puzzle_of_a_level(family: str, size: str, level: Level) -> None:
+    """Also where nobody has drawn the regions: to find them is never easy, so they are given."""
+    made = complete(families.get(family).blank(size=size), seed=1, level=level, monitor=Monitor())
+    assert made.rating is not None
+    assert made.rating.level == level == made.puzzle.rate().level
+    assert made.puzzle.count(up_to=2).value == 1
+
+
+def test_borders_that_cannot_all_be_open_are_let_go() -> None:
+    borders = "R1C1|R2C1 R1C2|R1C3 R1C2|R2C2 R1C4|R2C4 R2C1|R3C1 R2C3|R3C3 R3C3|R3C4 R3C4|R4C4 R4C1|R4C2"
+    draft = Draft("tectonic", {"size": "4x4", "maximum": 4}, ruled_out=tuple(borders.split()))
+    drawn = families.get("tectonic").from_draft(draft)
+    assert drawn.count().value == 0
+    made = complete(drawn, seed=1, monitor=Monitor())
+    assert made.puzzle.count(up_to=2).value == 1
+    assert set(made.removed) & set(drawn.ruled_out)
 
 
 def test_marks_of_the_puzzle_stay() -> None:

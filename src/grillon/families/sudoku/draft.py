@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.scene import heavy_sides, places
+from grillon.families.sudoku.scene import heavy_sides, places, tints
 from grillon.families.sudoku.variants import LARGEST, RULES, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.model import Draft, Editing, Option, Puzzle, Scene, Schema
 from grillon.model.draft import with_entries, written
@@ -62,9 +63,14 @@ def _regions(draft: Draft, size: int) -> tuple[int, ...]:
 
 
 def sheet(draft: Draft, lang: str) -> Scene:
-    """The square with heavy lines between regions."""
-    size, _ = _asked(draft)
-    return Scene(f"Sudoku {size}x{size}", places(size), sides=heavy_sides(_regions(draft, size), size))
+    """The square with heavy lines between regions; the cells of further houses are tinted."""
+    size, rules = _asked(draft)
+    sides = heavy_sides(_regions(draft, size), size)
+    tinted: dict[int, int] = {}
+    with suppress(RequestError):  # a rule that is not made for such a board: the puzzle says so
+        rows = tuple(cell // size for cell in range(size**2))
+        tinted = tints(Variant(size, rows, rules))
+    return Scene(f"Sudoku {size}x{size}", places(size), sides=sides, tints=tinted)
 
 
 def from_draft(draft: Draft) -> SudokuPuzzle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.families.sudoku.variants import RULE_WORDS, STEP_RULES, SYMBOLS
+from grillon.families.sudoku.variants import HOUSE_RULES, RULE_WORDS, STEP_RULES, SYMBOLS
 from grillon.model.places import Places
 from grillon.model.rows import rectangle
 from grillon.model.scene import Scene
@@ -13,6 +13,7 @@ from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
+    from grillon.families.sudoku.variants import Variant
     from grillon.model.constraints import Constraint
 
 _EXTRA_TINT = 0
@@ -52,16 +53,28 @@ def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
     ('NW', 'NE')
     """
     variant, size = puzzle.variant, puzzle.size
-    tinted = {cell for house in variant.houses[3 * size :] for cell in house.cells}
     return Scene(
         title=f"Sudoku {variant.name.text(lang)}",
         places=puzzle.places,
         givens=puzzle.givens,
         sides=heavy_sides(variant.regions, size),
-        tints=dict.fromkeys(sorted(tinted), _EXTRA_TINT),
+        tints=tints(variant),
         mark_columns=variant.box[1] if variant.box else max(2, round(size**0.5)),
         lang=lang,
     )
+
+
+def tints(variant: Variant) -> dict[int, int]:
+    """The cells of diagonals, windows and further houses; groups that cover the whole board are not seen by a tint.
+
+    >>> from grillon.families.sudoku.variants import Variant
+    >>> sorted(tints(Variant.boxed(4, rules=["diagonal", "disjoint"])))
+    [0, 5, 10, 15]
+    """
+    rules = [HOUSE_RULES[rule](variant) for rule in variant.rules if rule in HOUSE_RULES]
+    covered = [{cell for house in houses for cell in house.cells} for houses in rules]
+    tinted = {cell for cells in (*covered, *variant.extra) if len(cells) < variant.cells for cell in cells}
+    return dict.fromkeys(sorted(tinted), _EXTRA_TINT)
 
 
 def heavy_sides(regions: tuple[int, ...], size: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from grillon.codec.requests import read_draft
 from grillon.errors import InputError, RequestError
 from grillon.families import get
 from grillon.model import Count, Draft, Family, Judgement, Places, Puzzle, Verdict
+from grillon.model.conflict import conflict
 from grillon.model.contradiction import contradiction
 from grillon.model.possible import possible_candidates
 from grillon.web.bundles import A_BUNDLE, bundle
@@ -117,11 +118,15 @@ def _differing(puzzle: Puzzle, verdict: Verdict) -> list[int]:
 
 
 def _broken(puzzle: Puzzle, verdict: Verdict) -> Iterable[int]:
-    """The cells of the rule that is broken, or that nothing can satisfy once what follows is filled in."""
+    """The cells of the rule that is broken, or that nothing can satisfy once what follows is filled in; else those of
+    givens that contradict each other.
+    """
     if verdict.violation:
         return cells_of(puzzle, verdict.violation.candidates)
-    found = contradiction(puzzle) if verdict.judgement is Judgement.NONE else None
-    return found[1].cells if found else ()
+    if verdict.judgement is not Judgement.NONE:
+        return ()
+    found = contradiction(puzzle)
+    return found[1].cells if found else cells_of(puzzle, conflict(puzzle))
 
 
 def _names(places: Places, cells: Iterable[int]) -> list[str]:

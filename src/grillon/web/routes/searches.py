@@ -24,8 +24,9 @@ from grillon.web.requests import (
 )
 from grillon.web.work import Ask, Document
 
-THREADS = max(1, (cpu_count() or 2) - 1)
-"""For one search: a core is left for hints."""
+CORES = cpu_count() or 1
+THREADS = max(1, CORES - 1)
+"""For one search of which nobody said how many: a core is left for hints."""
 MEMORY = 1 << 30
 MAX_SOLUTIONS = 200
 

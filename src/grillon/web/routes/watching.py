@@ -36,7 +36,7 @@ from grillon.web.requests import (
     text,
     whole,
 )
-from grillon.web.routes.searches import MEMORY, THREADS
+from grillon.web.routes.searches import CORES, MEMORY, THREADS
 from grillon.web.work import PERIOD, Ask, Document
 
 BATCH = 500
@@ -45,7 +45,7 @@ BATCH = 500
 def _watch(ask: Ask, request: Request) -> Document:
     puzzle: Puzzle = request.puzzle.require_valid()
     monitor = ask.watch()
-    threads = min(request.threads, THREADS)
+    threads = min(request.threads, CORES)
     search = WatchedSearch(request.start, request.options, monitor, threads=threads, memory=MEMORY)
 
     def now() -> Document:

@@ -457,7 +457,7 @@ export const examine = (puzzle, how, hear, signal) =>
  * @param {object} puzzle
  * @param {string | null} level
  * @param {AbortSignal} signal
- * @returns {Promise<{bundle: Bundle, added: number[], removed: number[]}>}
+ * @returns {Promise<{bundle: Bundle, added: number[], removed: number[], rating: {level: string} | null}>}
  */
 export const complete = (puzzle, level, signal) => post("complete", { puzzle, level }, signal);
 

@@ -225,7 +225,7 @@ export class EditPanel {
     const own = levels.filter(({ id }) => id in this.view.family.levels);
     openMenu(button, [
       { label: say("At any level"), run: () => this.complete(null) },
-      ...own.map(({ id, name }) => ({ label: say("At most {level}", { level: name }), run: () => this.complete(id) })),
+      ...own.map(({ id, name }) => ({ label: say("Level: {level}", { level: name }), run: () => this.complete(id) })),
     ]);
   }
 
@@ -240,7 +240,13 @@ export class EditPanel {
         throw new Error(textOf(say("No such puzzle was found in time. Draw more of it first, or choose a harder level.")));
       });
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
-      toast(say("{added} {added:given|givens} added, {removed} removed.", { added: made.added.length, removed: made.removed.length }));
+      const terms = { added: made.added.length, removed: made.removed.length, level: view.app.levels.find(({ id }) => id === made.rating?.level)?.name ?? "" };
+      const easier = level && made.rating?.level !== level;
+      toast(
+        easier
+          ? say("{added} {added:given|givens} added, {removed} removed. Its level is {level}; nothing harder was found.", terms)
+          : say("{added} {added:given|givens} added, {removed} removed.", terms),
+      );
     });
   }
 }

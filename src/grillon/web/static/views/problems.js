@@ -9,8 +9,15 @@ import { say } from "../words.js";
  */
 function unknownText(told) {
   const [problem] = told.split(/\s*;\s/);
-  return say("{problem}. Paste a grid, a link, or the content of a puzzle file.", { problem: problem.charAt(0).toUpperCase() + problem.slice(1) });
+  return say("{problem}. Paste a grid, a link, or the content of a puzzle file.", { problem: capital(problem) });
 }
+
+/**
+ * A message of the server stands alone here; on a command line the name of the program stands before it.
+ *
+ * @param {string} text
+ */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * @param {unknown} error
@@ -20,7 +27,7 @@ export function problemText(error) {
   if (error instanceof ApiError) {
     if (error.away) return say("The server does not answer. You can go on playing; for this, start grillon play again.");
     if (error.kind === "UnknownFormat") return unknownText(error.message);
-    return error.message || say("That did not work.");
+    return capital(error.message) || say("That did not work.");
   }
   return error instanceof Error ? error.message : String(error);
 }

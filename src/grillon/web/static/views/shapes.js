@@ -37,7 +37,7 @@ export function shapeTool(view) {
  */
 function pieceButton(view, piece, number) {
   const cells = fromCorner(piece.cells.map(([row, column, layer]) => ({ row, column, layer: layer ?? 0 })));
-  const colour = view.game.places.pieces.find(({ symbol }) => symbol === piece.symbol)?.colour ?? "";
+  const colour = colourOf(view, piece);
   const left = piece.max_count ?? 1;
   const shown = { symbol: piece.symbol, cells, left, tint: number, colour, round: view.game.scene.round, label: "", piece: number };
   const shape = flatShape(shown);
@@ -114,13 +114,15 @@ function editor(view, piece) {
 }
 
 /**
- * The colour of a piece: its own, or the one that the family gives it.
+ * The colour of a piece: its own, or the one that the family gives it, or the one that it is drawn in.
  *
  * @param {EditView} view
  * @param {DraftPiece} piece
  */
-const colourOf = (view, piece) =>
-  piece.colour || view.game.places.pieces.find(({ symbol }) => symbol === piece.symbol)?.colour || "#8fa3b8";
+function colourOf(view, piece) {
+  const known = piece.colour || view.game.places.pieces.find(({ symbol }) => symbol === piece.symbol)?.colour;
+  return PAGE.pieceFill((view.draft.pieces ?? []).indexOf(piece), known ?? "");
+}
 
 /** @param {Event} event */
 const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
@@ -279,6 +281,8 @@ function cutting(view) {
       const made = await api.cut(bundle.puzzle, read(), signal);
       view.piece = 0;
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
+      // Counting may not come to an end where the cut was made so that it is known.
+      if (made.generated.unique) toast(say("The pieces fit together in one way only, up to symmetry."));
     });
   };
   return [

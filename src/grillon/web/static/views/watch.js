@@ -268,8 +268,15 @@ export class WatchView {
     this.redrawPanel();
     this.words.textContent = textOf(say("One moment…"));
     let limit = "";
+    // A slow search tells its steps for seconds: those that are there can be walked through.
+    const hear = (/** @type {import("../watch/walk.js").SearchEvent[]} */ events) => {
+      walk.add(events);
+      if (walk !== this.walk) return;
+      if (!walk.at) this.words.textContent = textOf(say("{number:,d} steps so far…", { number: walk.length }));
+      this.transport.draw();
+    };
     try {
-      const told = await api.replay(game, controls.toldOptions, MOST_EVENTS, (events) => walk.add(events), signal);
+      const told = await api.replay(game, controls.toldOptions, MOST_EVENTS, hear, signal);
       limit = told.limit;
     } catch (error) {
       if (!this.isStop(error)) return this.fail(error);
@@ -278,8 +285,10 @@ export class WatchView {
     this.depths = walk.events.map(({ depth }) => depth ?? 0);
     const [last] = walk.events.slice(-1);
     const whole = last?.kind === "solution" || (!limit && this.result?.status === "none");
-    if (!whole) this.showResult(say("The replay has the first {number:,d} steps: {limit}", { number: walk.length, limit: limit || textOf(say("stopped")) }));
-    this.go(walk.length);
+    const number = walk.length;
+    const why = limit || textOf(say("stopped"));
+    if (!whole) this.showResult(number < MOST_EVENTS ? say("The replay has the first {number:,d} steps: {limit}", { number, limit: why }) : say("The replay has the first {number:,d} steps.", { number }));
+    this.go(walk.at || number);
     this.redrawPanel();
     this.board.element.focus({ preventScroll: true });
   }
