@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from math import exp, log
 from statistics import fmean, median
 from typing import Any
@@ -42,8 +43,12 @@ def moves() -> Iterator[Row]:
     puzzle = iq_puzzle()
     for laid in (0, 1, 2, 4, 8):
         lying = list(measured_positions()[laid][0]) if laid else []
-        spent = measure(lambda lying=lying: look(Sight.of(puzzle, lying)).score().argmax(), repeat=100)
+        spent = measure(partial(_move, puzzle, lying), repeat=100)
         yield Row(f"a move on 5x11 with {laid} laid", spent, 1, "move", note="target: 0.005 s")
+
+
+def _move(puzzle: PackingPuzzle, lying: list[int]) -> int:
+    return int(look(Sight.of(puzzle, lying)).score().argmax())
 
 
 def games(number: int) -> Iterator[Row]:

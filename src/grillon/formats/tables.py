@@ -51,9 +51,14 @@ def column_names(text: str) -> str:
 
     >>> column_names("puzzle,solution\n1..4..2..3..4..1,1324423123144132")
     'puzzle,solution\n'
+    >>> column_names("packing square\n....................\n....................\npieces pentominoes")
+    ''
     """
+    # A puzzle has a given; a row of blanks is a board's.
     named = re.match(
-        r"\"?[A-Za-z][\w ]*\"?(?:[,;\t]\"?[A-Za-z][\w ]*\"?)*\r?\n(?=\"?(?:\d{1,9}\"?[,;\t]\"?)?[0-9.]{16})", text
+        r"\"?[A-Za-z][\w ]*\"?(?:[,;\t]\"?[A-Za-z][\w ]*\"?)*\r?\n"
+        r"(?=\"?(?:\d{1,9}\"?[,;\t]\"?)?(?=\.*\d)[0-9.]{16})",
+        text,
     )
     return named[0] if named else ""
 
