@@ -385,9 +385,13 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
         DrawnCell(board.rows + 1, column, _percentage(tone * darkest), tone=tone) for column, tone in enumerate(_SHADES)
     )
     if places.tray:
-        meaning = Sentence("% of the {total:,} {total:time|times} {piece} is laid", total=total, piece=symbol).text(lang)
+        meaning = Sentence("% of the {total:,} {total:time|times} {piece} is laid", total=total, piece=symbol).text(
+            lang
+        )
     else:
-        meaning = Sentence("% of the {total:,} {total:solution|solutions} with {symbol}", total=total, symbol=symbol).text(lang)
+        meaning = Sentence(
+            "% of the {total:,} {total:solution|solutions} with {symbol}", total=total, symbol=symbol
+        ).text(lang)
     return replace(
         board,
         rows=board.rows + 2,
