@@ -17,9 +17,10 @@ def draw(
     *,
     along: str,
     logarithmic: bool = True,
+    sizes: str = "log",
     target: float | None = None,
 ) -> None:
-    """Panels side by side, each with its lines by name, over a logarithmic axis of sizes."""
+    """Panels side by side, each with its lines by name, over an axis of sizes that is logarithmic or `linear`."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -28,7 +29,7 @@ def draw(
         for axes, (title, lines) in zip(figure.subplots(1, len(panels), squeeze=False)[0], panels.items(), strict=True):
             for colour, (label, points) in zip(COLOURS, lines.items(), strict=False):
                 axes.plot(*zip(*points, strict=True), marker="o", markersize=4, color=colour, label=label)
-            axes.set(xscale="log", xlabel=along, ylabel=title)
+            axes.set(xscale=sizes, xlabel=along, ylabel=title)
             if logarithmic:
                 axes.set_yscale("log")
             else:

@@ -9,16 +9,18 @@ namespace grillon::takuzu {
 
 /// Bit sets are a whole number of blocks long.
 inline constexpr std::size_t words_a_block = 8;
+/// So many sets are united at once, or a smaller even number of them, or none.
+inline constexpr std::size_t max_sets = 8;
 
 // `weights` has one weight for all bits of a word.
 namespace baseline {
-std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint32_t* weights, std::size_t words);
 }
 namespace avx2 {
-std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint32_t* weights, std::size_t words);
 }
 namespace avx512 {
-std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint32_t* weights, std::size_t words);
 }
 
 }  // namespace grillon::takuzu

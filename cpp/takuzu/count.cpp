@@ -6,7 +6,9 @@
 #include "takuzu/count.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "takuzu/join.hpp"
@@ -22,12 +24,15 @@ class Buckets {
   static constexpr std::uint32_t none = ~0U;
 
   std::uint32_t find(std::uint64_t ones) const { return slots_[place(ones)].bucket; }
-  std::uint32_t find_or_add(std::uint64_t ones) {
+  /// A new bucket gets a size of zero.
+  std::uint32_t find_or_add(std::uint64_t ones, std::vector<std::uint32_t>& sizes) {
     Slot& slot = slots_[place(ones)];
     if (slot.bucket != none) return slot.bucket;
-    slot = {ones, size_};
-    if (2 * ++size_ > slots_.size()) grow();
-    return size_ - 1;
+    const auto bucket = static_cast<std::uint32_t>(sizes.size());
+    slot = {ones, bucket};
+    sizes.push_back(0);
+    if (2 * sizes.size() > slots_.size()) grow();
+    return bucket;
   }
 
  private:
@@ -38,7 +43,7 @@ class Buckets {
 
   std::size_t place(std::uint64_t ones) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = mix(ones) & mask;
+    std::size_t at = spread(ones) >> 32 & mask;
     while (slots_[at].bucket != none && slots_[at].ones != ones) at = (at + 1) & mask;
     return at;
   }
@@ -49,30 +54,40 @@ class Buckets {
   }
 
   std::vector<Slot> slots_ = std::vector<Slot>(1024);
-  std::uint32_t size_ = 0;
 };
 
-/// Room for the sides of many buckets, each bucket in one piece.
+/// Room for the sides of many groups, each group in one piece.
 class Shelf {
  public:
-  /// For the buckets first..last-1; `sizes` says how many sides each has.
-  Shelf(const std::vector<std::uint32_t>& sizes, std::size_t first, std::size_t last) : first_(first), starts_{0} {
-    for (std::size_t bucket = first; bucket < last; ++bucket) starts_.push_back(starts_.back() + sizes[bucket]);
+  /// For the groups from `first` on; `sizes` says how many sides each has.
+  void clear(std::span<const std::uint32_t> sizes, std::size_t first = 0) {
+    first_ = first;
+    starts_.assign(1, 0);
+    for (const std::uint32_t size : sizes) starts_.push_back(starts_.back() + size);
     next_ = starts_;
-    sides_ = std::make_unique_for_overwrite<RowSet[]>(starts_.back());
+    if (starts_.back() > room_) sides_ = std::make_unique_for_overwrite<RowSet[]>(room_ = starts_.back());
   }
-  void put(std::uint32_t bucket, RowSet side) {
-    if (const std::size_t at = bucket - first_; at < starts_.size() - 1) sides_[next_[at]++] = side;
+  void put(std::size_t group, RowSet side) {
+    if (const std::size_t at = group - first_; at < starts_.size() - 1) sides_[next_[at]++] = side;
   }
-  [[nodiscard]] std::span<const RowSet> at(std::size_t bucket) const {
-    const std::size_t at = bucket - first_;
+  [[nodiscard]] std::span<const RowSet> at(std::size_t group) const {
+    const std::size_t at = group - first_;
     return {sides_.get() + starts_[at], starts_[at + 1] - starts_[at]};
   }
 
  private:
-  std::size_t first_;
+  std::size_t first_ = 0, room_ = 0;
   std::vector<std::size_t> starts_, next_;
   std::unique_ptr<RowSet[]> sides_;
+};
+
+/// What the parts of a thread need one after the other: fresh memory for each would cost an eighth of the time.
+struct Desk {
+  Shelf above, below;                                     // by lot
+  Shelf lot_above, lot_below;                             // of one lot, by bucket
+  std::vector<std::uint32_t> sizes_above, sizes_below;    // of the buckets of a lot
+  std::vector<std::uint32_t> bucket_above, bucket_below;  // of each side of a lot
+  Counted counted_above, counted_below;
 };
 
 }  // namespace
@@ -88,46 +103,76 @@ class GridCount::Around {
     used_[middle.above] = used_[middle.below] = grids.shape_.distinct;
   }
 
-  Wide count() {
-    std::vector<std::uint32_t> above, below;
-    each_above([&](std::uint64_t ones, RowSet) {
-      const std::uint32_t bucket = buckets_.find_or_add(ones);
-      if (bucket == above.size()) above.push_back(0);
-      ++above[bucket];
-    });
-    below.resize(above.size());
-    each_below([&](std::uint64_t ones, RowSet) {
-      if (const std::uint32_t bucket = buckets_.find(ones); bucket != Buckets::none) ++below[bucket];
-    });
-    return grids_.shape_.distinct ? joined(above, below) : products(above, below);
-  }
+  Wide count() { return grids_.shape_.distinct ? joined() : products(); }
 
  private:
-  static Wide products(const std::vector<std::uint32_t>& above, const std::vector<std::uint32_t>& below) {
+  static constexpr int lot_bits = 9;
+  static std::size_t lot_of(std::uint64_t ones) { return spread(ones) >> (64 - lot_bits); }
+
+  Wide products() {
+    Buckets buckets;
+    std::vector<std::uint32_t> above, below;
+    each_above([&](std::uint64_t ones, RowSet) { ++above[buckets.find_or_add(ones, above)]; });
+    below.resize(above.size());
+    each_below([&](std::uint64_t ones, RowSet) {
+      if (const std::uint32_t bucket = buckets.find(ones); bucket != Buckets::none) ++below[bucket];
+    });
     Wide total;
     for (std::size_t bucket = 0; bucket < above.size(); ++bucket) add_checked(total, multiply(above[bucket], below[bucket]));
     return total;
   }
 
-  Wide joined(const std::vector<std::uint32_t>& above, const std::vector<std::uint32_t>& below) {
-    Wide total;
+  Wide joined() {
+    thread_local Desk desk;
+    std::array<std::uint32_t, 1 << lot_bits> above{}, below{};
+    each_above([&](std::uint64_t ones, RowSet) { ++above[lot_of(ones)]; });
+    each_below([&](std::uint64_t ones, RowSet) { ++below[lot_of(ones)]; });
     const auto [alike, pairs] = grids_.alike_columns(middle_.above, middle_.below);
     Join join(alike, pairs);
-    CountedRows counted_above, counted_below;
+    Wide total;
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
       for (std::size_t held = 0; last < above.size(); ++last) {
         held += above[last] + below[last];
         if (last > first && held > grids_.max_held_) break;
       }
-      Shelf upper(above, first, last), lower(below, first, last);
-      each_above([&](std::uint64_t ones, RowSet rows) { upper.put(buckets_.find(ones), rows); });
-      each_below([&](std::uint64_t ones, RowSet rows) { lower.put(buckets_.find(ones), rows); });
-      for (std::size_t bucket = first; bucket < last && !pulse_.beat(); ++bucket)
-        if (below[bucket] != 0)
-          add_checked(total, join.pairs(counted_above.of(upper.at(bucket)), grids_.above_, counted_below.of(lower.at(bucket)),
-                                        grids_.below_));
+      desk.above.clear(std::span(above).subspan(first, last - first), first);
+      desk.below.clear(std::span(below).subspan(first, last - first), first);
+      each_above([&](std::uint64_t ones, RowSet rows) { desk.above.put(lot_of(ones), rows); });
+      each_below([&](std::uint64_t ones, RowSet rows) { desk.below.put(lot_of(ones), rows); });
+      for (std::size_t lot = first; lot < last && !pulse_.control().stopped(); ++lot)
+        join_lot(desk, desk.above.at(lot), desk.below.at(lot), join, total);
     }
     return total;
+  }
+
+  void join_lot(Desk& desk, std::span<const RowSet> above, std::span<const RowSet> below, Join& join, Wide& total) {
+    Buckets buckets;
+    desk.sizes_above.clear();
+    desk.bucket_above.clear();
+    for (const RowSet rows : above) {
+      desk.bucket_above.push_back(buckets.find_or_add(ones(rows, grids_.above_), desk.sizes_above));
+      ++desk.sizes_above[desk.bucket_above.back()];
+    }
+    desk.sizes_below.assign(desk.sizes_above.size(), 0);
+    desk.bucket_below.clear();
+    for (const RowSet rows : below) {
+      desk.bucket_below.push_back(buckets.find(target_ - ones(rows, grids_.below_)));
+      if (desk.bucket_below.back() != Buckets::none) ++desk.sizes_below[desk.bucket_below.back()];
+    }
+    desk.lot_above.clear(desk.sizes_above);
+    desk.lot_below.clear(desk.sizes_below);
+    for (std::size_t i = 0; i < above.size(); ++i) desk.lot_above.put(desk.bucket_above[i], above[i]);
+    for (std::size_t i = 0; i < below.size(); ++i) desk.lot_below.put(desk.bucket_below[i], below[i]);
+    for (std::size_t bucket = 0; bucket < desk.sizes_above.size() && !pulse_.beat(); ++bucket)
+      if (desk.sizes_below[bucket] != 0)
+        add_checked(total, join.pairs(desk.counted_above.of(desk.lot_above.at(bucket)), grids_.above_,
+                                      desk.counted_below.of(desk.lot_below.at(bucket)), grids_.below_));
+  }
+
+  [[nodiscard]] std::uint64_t ones(RowSet rows, int count) const {
+    std::uint64_t sum = 0;
+    for (int row = 0; row < count; ++row) sum += grids_.ones_[line_of(rows, row)];
+    return sum;
   }
 
   /// Calls visit(ones per column, rows).
@@ -147,10 +192,13 @@ class GridCount::Around {
   void extend(std::size_t before, std::size_t last, std::uint64_t ones, RowSet rows, int depth, int goal, Visit& visit) {
     if (depth == goal) return visit(ones, rows);
     if (pulse_.beat()) return;
+    int place = 0;  // of a line among the rows: as lines rise it only moves on
     for (const std::uint8_t line : grids_.followers(before, last)) {
       if (used_[line]) continue;
+      if (grids_.shape_.distinct)
+        while (place < depth && line_of(rows, place) < line) ++place;
       const std::uint64_t sum = ones + grids_.ones_[line];
-      const RowSet more = grids_.shape_.distinct ? with_row(rows, depth, line) : 0;
+      const RowSet more = grids_.shape_.distinct ? with_row(rows, place, line) : 0;
       if (depth + 1 == goal) {
         visit(sum, more);
         continue;
@@ -165,7 +213,6 @@ class GridCount::Around {
   Middle middle_;
   std::uint64_t target_ = 0;
   std::vector<std::uint8_t> used_;
-  Buckets buckets_;
   Pulse pulse_;
 };
 

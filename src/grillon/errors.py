@@ -224,15 +224,14 @@ class WordingError(GrillonError, LookupError):
 
 
 class MissingExtra(GrillonError, ImportError):
-    """An optional dependency is not installed."""
+    """An optional dependency is not installed; `instead` says how to do without it."""
 
-    def __init__(self, extra: str, purpose: str) -> None:
-        self.extra, self.purpose = extra, purpose
-        super().__init__(
-            Sentence(
-                "{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'", purpose=purpose, extra=extra
-            )
+    def __init__(self, extra: str, purpose: str, instead: str = "") -> None:
+        self.extra, self.purpose, self.instead = extra, purpose, instead
+        missing = Sentence(
+            "{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'", purpose=purpose, extra=extra
         )
+        super().__init__(Sentence("{missing}; {instead}", missing=missing, instead=instead) if instead else missing)
 
-    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
-        return type(self), (self.extra, self.purpose)
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str, str]]:
+        return type(self), (self.extra, self.purpose, self.instead)

@@ -8,8 +8,8 @@ from types import ModuleType
 from grillon.errors import MissingExtra
 
 
-def load(module: str, *, extra: str, purpose: str) -> ModuleType:
-    """Import `module`, or say which extra to install.
+def load(module: str, *, extra: str, purpose: str, instead: str = "") -> ModuleType:
+    """Import `module`, or say which extra to install, and what to do `instead`.
 
     >>> load("json", extra="none", purpose="reading").__name__
     'json'
@@ -21,4 +21,4 @@ def load(module: str, *, extra: str, purpose: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError as error:
-        raise MissingExtra(extra, purpose) from error
+        raise MissingExtra(extra, purpose, instead) from error

@@ -39,6 +39,16 @@ class KnownNumber:
     shapes: Mapping[str, int] = field(default_factory=dict)
 
 
+def known_number(family: str, size: tuple[int, int], rules: Mapping[str, object]) -> int | None:
+    """How many grids there are where the list has it, upright or on its side.
+
+    >>> known_number("tectonic", (5, 4), {"max": 5}), known_number("tectonic", (40, 40), {"max": 5})
+    (27213144, None)
+    """
+    same = (n.grids for n in known_numbers(family) if sorted(n.size) == sorted(size) and n.rules == rules)
+    return next(same, None)
+
+
 def known_numbers(family: str) -> list[KnownNumber]:
     """The numbers of a family, in the order of its rules and sizes; none when it keeps no list.
 

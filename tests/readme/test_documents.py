@@ -141,8 +141,8 @@ def test_the_table_of_families_tells_the_truth() -> None:
 def test_the_table_of_families_promises_no_grids_that_cannot_be_had(capsys: pytest.CaptureFixture[str]) -> None:
     """Numbers and enumerations of all grids: what each cell of the two rows says, tried on the command line."""
     rows = {line.strip("|\n ").split(" | ")[0]: line for line in (ROOT / "README.md").read_text("utf-8").splitlines()}
-    assert "yes, at every even size that is counted | no | yes | no" in rows["number them: rank, unrank"]
-    assert "yes, to a pipe and on disk | no | yes, to a pipe and on disk | no" in rows["enumerate them"]
+    assert "yes, at every even size that can be counted | no | yes | no" in rows["number them: rank, unrank"]
+    assert "yes, to a pipe and to disk | no | yes, to a pipe and to disk | no" in rows["enumerate them"]
     for words, code in (
         ("unrank takuzu 6x6 4139", 0),
         ("unrank takuzu 6x8 51743", 0),

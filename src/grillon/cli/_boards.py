@@ -157,25 +157,25 @@ LONG = 20.0
 def announce_cost(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
     """Announce the cost of large tables before building them; `keep`: they can be kept in a folder."""
     from grillon.cli._output import note
+    from grillon.cli._progress import duration
     from grillon.cli._sweep_bar import amount
     from grillon.sweep.boards import DEFAULT_MEMORY
 
     if boards.has_tables(tables) or (expected := boards.expected_tables()) is None:
         return
     size = f"{boards.rows}x{boards.columns}"
-    cost = {"size": size, "memory": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    cost = {"size": size, "memory": amount(expected.bytes), "time": duration(expected.seconds)}
     if expected.seconds >= LONG and keep:
         note(
             Sentence(
-                "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} "
-                "of one core; --tables DIR keeps them",
+                "the tables of {size} take about {memory} of memory and {time} of one core; --tables DIR keeps them",
                 **cost,
             )
         )
     elif expected.seconds >= LONG:
         note(
             Sentence(
-                "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} of one core",
+                "the tables of {size} take about {memory} of memory and {time} of one core",
                 **cost,
             )
         )
@@ -196,6 +196,7 @@ def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, sp
     from tempfile import gettempdir
 
     from grillon.cli._output import note
+    from grillon.cli._progress import duration
     from grillon.cli._sweep_bar import amount
     from grillon.model import Monitor
     from grillon.sweep.boards import DEFAULT_MEMORY
@@ -204,11 +205,11 @@ def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, sp
     if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
         return
     size = f"{boards.rows}x{boards.columns}"
-    cost = {"size": size, "needed": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    cost = {"size": size, "needed": amount(expected.bytes), "time": duration(expected.seconds)}
     if boards.swept and (split or limits["resume"] is not None):
         note(
             Sentence(
-                "the count of {size} takes about {needed} of disk and {minutes} {minutes:minute|minutes} of one core",
+                "the count of {size} takes about {needed} of disk and {time} of one core",
                 **cost,
             )
         )
@@ -216,7 +217,7 @@ def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, sp
         return
     note(
         Sentence(
-            "the count of {size} takes about {needed} of memory and {minutes} {minutes:minute|minutes} of one core",
+            "the count of {size} takes about {needed} of memory and {time} of one core",
             **cost,
         )
     )

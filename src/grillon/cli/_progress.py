@@ -165,6 +165,24 @@ def time_left(seconds: float | None) -> Sentence:
     return Sentence("about {hours} h {minutes} min left", hours=minutes // 60, minutes=minutes % 60)
 
 
+YEAR = 365 * 86_400
+
+
+def duration(seconds: float) -> Sentence:
+    """A time that is only about right, as people say it.
+
+    >>> duration(42), duration(7200), duration(40_000), duration(4e5), duration(1e9)
+    ('1 minute', '120 minutes', '11 hours', '5 days', '32 years')
+    """
+    if seconds < 3 * 3600:
+        return Sentence("{minutes} {minutes:minute|minutes}", minutes=max(1, round(seconds / 60)))
+    if seconds < 3 * 86_400:
+        return Sentence("{hours} {hours:hour|hours}", hours=round(seconds / 3600))
+    if seconds < 2 * YEAR:
+        return Sentence("{days} {days:day|days}", days=round(seconds / 86_400))
+    return Sentence("{years:,} {years:year|years}", years=round(seconds / YEAR))
+
+
 @contextmanager
 def bar(what: str, total: int | None = None, *, silent: bool = False) -> Iterator[Callable[[int], None]]:
     """A progress bar over many puzzles, as a function to call with how many more are done.

@@ -25,9 +25,11 @@ Show = Callable[[float, str], None]
 def amount(number: float) -> Sentence:
     """A human-readable number of bytes.
 
-    >>> amount(512), amount(3_500_000), amount(2.1 * 2**30)
-    ('0.0 MB', '3.3 MB', '2.1 GB')
+    >>> amount(512), amount(3_500_000), amount(2.1 * 2**30), amount(9.8 * 2**40)
+    ('0.0 MB', '3.3 MB', '2.1 GB', '9.8 TB')
     """
+    if number >= 2**40:
+        return Sentence("{terabytes:,.1f} TB", terabytes=number / 2**40)
     if number >= 2**30:
         return Sentence("{gigabytes:.1f} GB", gigabytes=number / 2**30)
     return Sentence("{megabytes:.1f} MB", megabytes=number / 2**20)

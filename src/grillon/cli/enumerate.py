@@ -218,6 +218,7 @@ def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: boo
 def _announce_cost(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
     """Announce the cost of a large run; refuse one that will not fit, unless overridden."""
     from grillon.cli._output import note
+    from grillon.cli._progress import duration
     from grillon.cli._sweep_bar import amount
     from grillon.model.arguments import thread_number
     from grillon.sweep.begun import Options
@@ -226,13 +227,12 @@ def _announce_cost(out: Path, board: Boards, chosen: dict[str, Any], threads: in
     expected = expected_run(board.staged(), Options(**chosen))
     seconds = expected.seconds / thread_number(threads)
     if seconds >= boards.LONG:
+        cost = {"grids": expected.grids, "bytes": amount(expected.bytes), "time": duration(seconds)}
         note(
-            Sentence(
-                "the run makes about {grids:,} {grids:grid|grids}, and takes {bytes} of disk and "
-                "{minutes} {minutes:minute|minutes}",
-                grids=expected.grids,
-                bytes=amount(expected.bytes),
-                minutes=max(1, round(seconds / 60)),
+            Sentence("the run makes about {grids:,} {grids:grid|grids}, and takes {bytes} of disk and {time}", **cost)
+            if expected.grids
+            else Sentence(
+                "the run takes at least {bytes} of disk and {time}; how many grids it makes is not known", **cost
             )
         )
     boards.refuse_without_room(expected.bytes, chosen["lots"] or out, anyway=anyway)

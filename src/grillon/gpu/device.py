@@ -52,7 +52,7 @@ class Gpu:
     """The graphics card, through CuPy."""
 
     def __init__(self) -> None:
-        cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
+        cupy = _cupy()
         try:
             number = cupy.cuda.runtime.getDeviceCount()
         except Exception as error:
@@ -86,7 +86,10 @@ class Gpu:
                 function((self._blocks,), (BLOCK,), arguments)
                 cupy.cuda.runtime.deviceSynchronize()
             except cupy.cuda.memory.OutOfMemoryError:
-                raise NoDevice("the GPU has too little memory for {kernel}", kernel=name) from None
+                raise NoDevice(
+                    "the GPU has too little memory for {kernel}; without --device gpu, the processor does the work",
+                    kernel=name,
+                ) from None
 
         return launch
 
@@ -101,9 +104,14 @@ class Gpu:
         return self._blocks * BLOCK // WARP
 
 
+def _cupy() -> Any:
+    instead = Sentence("without --device gpu, the processor does the work")
+    return load("cupy", extra="gpu", purpose=Sentence("working on a GPU"), instead=instead)
+
+
 @cache
 def _module(source: Path) -> Any:
-    cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
+    cupy = _cupy()
     # Functions of the core have no mark that they are for the card, too.
     options = ("-std=c++20", "-default-device", *(f"-I{folder}" for folder in (HEADERS, STANDARD, core_headers())))
     return cupy.RawModule(code=source.read_text("utf-8"), options=options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable
@@ -115,6 +116,8 @@ class Cluster:
                     memory_limit=worker_memory or 0,
                     # Any free port: Dask's own may be taken by another run on this machine.
                     dashboard_address="127.0.0.1:0",
+                    # What Dask survives is no news to who waits, and what it does not is told by us.
+                    silence_logs=logging.CRITICAL,
                 )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)

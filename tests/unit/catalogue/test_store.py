@@ -82,6 +82,14 @@ def test_plain_puzzles_are_solved_and_rated(book: Catalogue) -> None:
     assert (empty.solution, empty.rating, empty.grid) == (None, None, None)
 
 
+def test_a_rating_that_a_limit_stopped_is_none(book: Catalogue) -> None:
+    """It says nothing about the level: the puzzle is kept as not rated, and never found among the extreme ones."""
+    one = made("takuzu")[0]
+    book.add(replace(one, rating=one.puzzle.rate(timeout=0)))
+    assert [(entry.level, entry.rating) for entry in book.find()] == [(None, None)]
+    assert book.count(level="extreme") == 0
+
+
 def test_puzzles_share_grids_layouts_and_values(book: Catalogue) -> None:
     one = made("tectonic")[0]
     assert one.solution is not None

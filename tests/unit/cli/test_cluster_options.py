@@ -79,7 +79,7 @@ def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
     ran = grillon("count", "takuzu", "14x14", "--no-distinct")
     said, refused = ran.err.splitlines()
     assert (ran.code, ran.out) == (2, "")
-    assert re.fullmatch(r"the count of 14x14 takes about [\d.]+ GB of memory and \d+ minutes of one core", said)
+    assert re.fullmatch(r"the count of 14x14 takes about [\d.]+ TB of memory and \d+ days of one core", said)
     assert refused.startswith("grillon: that is far more than the 4.0 GB it may use")
     expected = SweepForecast(states=1000, bytes=5 << 20, seconds=7200.0)
     monkeypatch.setattr(TectonicBoards, "expected_count", lambda boards: expected)

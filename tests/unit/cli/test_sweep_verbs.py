@@ -55,7 +55,7 @@ def test_tables_that_take_long_are_announced(grillon: Grillon) -> None:
     first, second, last = ran.err.splitlines()
     assert (ran.code, ran.out) == (3, "")
     assert re.fullmatch(
-        r"the tables of 6x6 take about [\d.]+ GB of memory and \d+ minutes of one core; --tables DIR keeps them", first
+        r"the tables of 6x6 take about [\d.]+ GB of memory and \d+ \w+ of one core; --tables DIR keeps them", first
     )
     assert second == "that is more than the 2.0 MB they may use: --memory allows more"
     assert last == "grillon: the tables of 6x6 need more than 2 MB of memory"

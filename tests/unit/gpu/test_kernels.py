@@ -259,6 +259,15 @@ def test_a_count_on_a_card_can_be_stopped_but_not_resumed(
         swept.count(monitor=Monitor(device="gpu"), resume=tmp_path / "run")
 
 
+@pytest.mark.parametrize(("family", "size", "rules"), [SWEPT[0], SWEPT[6]])
+def test_grids_are_counted_on_the_card_when_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, family: str, size: tuple[int, int], rules: dict[str, object]
+) -> None:
+    monkeypatch.setattr("grillon.gpu.open_device", lambda name: name)
+    monkeypatch.setattr(sweep, "count_boards", lambda device, *work: 7 if device == "gpu" else 0)
+    assert boards_of(family, size, rules).count(monitor=Monitor(device="gpu")).value == 7
+
+
 def test_boards_without_a_kernel_are_counted_by_the_processor() -> None:
     wide = boards("tectonic", (2, 9), {"max": 9})
     assert wide.kernel is None or wide.kernel.board[1] <= 8

@@ -101,6 +101,13 @@ def test_an_argument_names_its_houses_cells_and_digits(technique: str, words: st
     assert words in step_text(*first_use(technique), "en")
 
 
+def test_an_empty_rectangle_with_one_far_cell_names_one_house_of_two_places() -> None:
+    puzzle = grillon.parse("sudoku.1.9-antiknight.d9g6b3c8f7f1f2o2b8k23c7b5a")
+    *_, (position, step) = puzzle.explain(max_steps=12).positions()
+    text = step_text(position, step, "en")
+    assert text.startswith("Empty rectangle. In column 4, the 7 has only two places. If it is in R6C4, box 6 cannot")
+
+
 def test_french_articles_are_not_put_after_a_preposition_they_join() -> None:
     for technique in ("sue_de_coq", "locked_pair", "franken_x_wing"):
         text = step_text(*first_use(technique), "fr")

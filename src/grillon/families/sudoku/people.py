@@ -130,8 +130,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.4,
         Sentence("empty rectangle"),
         Sentence(
-            "In {strong}, the {digit} has only two places. If it is in {first_on}, {box} cannot have it in {near} and "
-            "has it in {far}. So one of these is true: {ends}. A cell that sees them all cannot hold {digit}."
+            "In {first_strong}, the {digit} has only two places. If it is in {first_on}, {box} cannot have it in "
+            "{near} and has it in {far}. So one of these is true: {ends}. A cell that sees them all cannot hold "
+            "{digit}."
         ),
     ),
     _of(

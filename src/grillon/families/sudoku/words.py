@@ -156,13 +156,15 @@ def _link_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str
         number = next(found, None)
         return "" if number is None else line_name(puzzle, number, lang)
 
-    strong = [
+    cited = [
         (house - cells) // size for link in argument[1:] if link.fact >= 0 for house in link.houses if house >= cells
     ]
+    strong = [line for line in cited if line < len(houses)]
     sets = dict.fromkeys(tuple(house for house in link.houses if house < cells) for link in argument)
     choices = sorted({candidate % size for candidate in (off[1], on[1])})
     return {
-        "strong": lines_name(puzzle, [line for line in strong if line < len(houses)], lang),
+        "strong": lines_name(puzzle, strong, lang),
+        "first_strong": lines_name(puzzle, strong[:1], lang),
         "joined": named((on[0], off[1])),
         "joint": shared((on[0], off[1])),
         "first_on": named(on[:1]),
@@ -190,8 +192,8 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     Short chains have more: `strong` are the houses of their strong links, `joined` the places that exclude each other,
     `joint` the house they share; `middle` and `middle_choices` the link between the `outer` cells, `linked` the digit
-    that leads to it; `sets` the almost locked sets. Of an empty rectangle, a digit at `first_on` keeps `near` free of
-    it, and `box` has it at `far`.
+    that leads to it; `sets` the almost locked sets. Of an empty rectangle, `first_strong` is the house of two
+    places; a digit at `first_on` keeps `near` free of it, and `box` has it at `far`.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)

@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { anyGames, forgetOthers, keep, kept } from "./kept.js";
-import { applyTheme, change, languageAmong, settings } from "./settings.js";
+import { applyTheme, change, isDark, languageAmong } from "./settings.js";
 import { isPuzzleLink, textOfFragment } from "./links.js";
 import { problemText } from "./views/problems.js";
 import { StartView } from "./views/start.js";
@@ -491,11 +491,6 @@ export class App {
       if (event.key === "?" && !typing && !this.view?.game) this.showKeys();
     });
   }
-}
-
-function isDark() {
-  if (settings.theme === "auto") return matchMedia("(prefers-color-scheme: dark)").matches;
-  return settings.theme === "dark";
 }
 
 if (typeof document !== "undefined" && document.getElementById("main")) new App().start();

@@ -51,6 +51,11 @@ export function applyTheme() {
   root.dataset.hand = settings.leftHanded ? "left" : "";
 }
 
+export function isDark() {
+  if (settings.theme === "auto") return matchMedia("(prefers-color-scheme: dark)").matches;
+  return settings.theme === "dark";
+}
+
 /**
  * The language to speak: the one that was chosen, else the first of the browser's that there is.
  *
