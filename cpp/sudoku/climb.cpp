@@ -1,11 +1,14 @@
 #include "sudoku/climb.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <vector>
 
 #include "sudoku/count.hpp"
 #include "sudoku/generate.hpp"
 #include "sudoku/neighbours.hpp"
+#include "sudoku/starting_points.hpp"
 
 namespace grillon::sudoku {
 namespace {
@@ -20,6 +23,33 @@ Grid9 random_minimal(Random& random, Control& control) {
   const Grid clues = remove_clues(*judge, *solution, orbits(9, 9, Symmetry::none), 0, random, control);
   Grid9 result;
   std::copy(clues.begin(), clues.end(), result.begin());
+  return result;
+}
+
+/// The same puzzle with its digits, its rows and columns in their bands, and the bands themselves in another order.
+Grid9 scrambled(const char* clues, Random& random) {
+  std::array<std::uint8_t, 10> digits{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  std::span<std::uint8_t> nine(digits.begin() + 1, 9);
+  random.shuffle(nine);
+  const auto lines = [&random] {
+    std::array<int, 3> bands{0, 1, 2};
+    random.shuffle(bands);
+    std::array<int, 9> order;
+    for (int band = 0; band < 3; ++band) {
+      std::array<int, 3> within{0, 1, 2};
+      random.shuffle(within);
+      for (int i = 0; i < 3; ++i) order[3 * band + i] = 3 * bands[band] + within[i];
+    }
+    return order;
+  };
+  const auto rows = lines(), columns = lines();
+  const bool transposed = random.below(2) != 0;
+  Grid9 result;
+  for (int row = 0; row < 9; ++row)
+    for (int column = 0; column < 9; ++column) {
+      const char sign = clues[9 * rows[row] + columns[column]];
+      result[transposed ? 9 * column + row : 9 * row + column] = sign == '.' ? 0 : digits[sign - '0'];
+    }
   return result;
 }
 
@@ -66,10 +96,7 @@ class RatingClimb {
       : classic_(classic), wanted_(wanted), random_(random), control_(control), neighbours_(control) {}
 
   std::optional<Grid9> run(int moves) {
-    for (std::size_t i = 0; i < Pool::size; ++i) {
-      const Grid9 clues = random_minimal(random_, control_);
-      pool_.add(resistance(classic_, clues, chains), clues);
-    }
+    fill_pool();
     int best = 0, since = 0;  // moves made since the best became better
     while (moves > 0 && (since < patience || best >= more_than_any_fitness) && !control_.poll()) {
       --moves;
@@ -91,6 +118,21 @@ class RatingClimb {
   }
 
  private:
+  /// From random puzzles a climb hardly ever reaches those that need chains inside chains, so it starts from such ones.
+  void fill_pool() {
+    if (wanted_.low >= nested) {
+      for (const auto& [rating, clues] : starting_points) pool_.add(fitness_of(rating), scrambled(clues, random_));
+      return;
+    }
+    for (std::size_t i = 0; i < Pool::size; ++i) {
+      const Grid9 clues = random_minimal(random_, control_);
+      pool_.add(resistance(classic_, clues, chains), clues);
+    }
+  }
+
+  /// Of a puzzle that withstands trials: its rating tells better how near it is; one too hard has easier neighbours.
+  int fitness_of(int rating) const { return more_than_any_fitness + (rating > wanted_.high ? 0 : rating); }
+
   /// Is this one as wanted? If not, and it is fit, it joins the pool. A rating costs as much as many moves, and counts so.
   bool consider(const Grid9& clues, int& moves) {
     // A stronger ladder leaves less: most puzzles are turned down by the quick one.
@@ -104,8 +146,7 @@ class RatingClimb {
       const bool too_hard = rating.end != Ending::solved || rating.hardest > wanted_.high;
       if (!too_hard && rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
       if (too_hard && !withstands) return false;
-      // Among those that withstand trials their rating tells better which are near; one too hard has easier neighbours.
-      if (withstands) fitness = more_than_any_fitness + (too_hard ? 0 : rating.hardest);
+      if (withstands) fitness = too_hard ? more_than_any_fitness : fitness_of(rating.hardest);
     }
     if (fitness >= pool_.least()) pool_.add(fitness, clues);
     return false;
