@@ -1,4 +1,4 @@
-"""What the houses of a grid have to do with a link of an argument."""
+"""The role of the houses of a grid in a link of an argument, in words."""
 
 from __future__ import annotations
 
