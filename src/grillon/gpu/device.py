@@ -94,7 +94,7 @@ class Gpu:
         return launch
 
     def free_bytes(self) -> int:
-        """The free memory of the card, and that of CuPy's pool."""
+        """The free memory of the card, including that of arrays already freed."""
         self.arrays.get_default_memory_pool().free_all_blocks()
         return int(self.arrays.cuda.runtime.memGetInfo()[0])
 

@@ -96,7 +96,7 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
 
 
 def _json(value: object) -> str:
-    """A value as JSON, shortened if it is long."""
+    """The start of a value as JSON, for a message."""
     import json
 
     return json.dumps(value, ensure_ascii=False)[:20]

@@ -14,7 +14,7 @@ from grillon.sentences import Name
 def settled_borders(
     frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Normalised borders, equal for equal boards: walls around holes, none unknown inside a part; and each cell's part."""
+    """Borders, equal for equal boards (walls around holes, none unknown inside a part), and each cell's part."""
     holes = bytes([value == HOLE for value in values]) if HOLE in values else b""
     found = core.settled(frame.rows, frame.columns, maximum, holes, bytes(borders))
     if found is None:

@@ -48,7 +48,7 @@ def known_open(puzzle: TectonicPuzzle) -> tuple[int, ...]:
 
 
 def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
-    """The constraints: regions of k hold 1..k, touching cells differ; where walls are unknown, they form the regions."""
+    """The constraints: regions of k hold 1..k, touching cells differ; unknown walls form the regions."""
     from grillon.model.constraints import AllDifferent, NeighboursDiffer, Region, RegionsByWalls
 
     found: list[Constraint] = [NeighboursDiffer(_TOUCHING, name=Sentence("touching cells differ"))]
