@@ -82,7 +82,7 @@ class Query:
         return all(getattr(self, field.name) in (None, False) for field in fields(self))
 
     def where(self, database: Database) -> tuple[str, list[object]]:
-        """The condition over a row of `puzzle`, and its terms."""
+        """The condition on a row of `puzzle`, and its terms."""
         words: list[str] = []
         terms: list[object] = []
 

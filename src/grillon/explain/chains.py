@@ -84,10 +84,10 @@ _last_result: tuple[Position, Step, str, tuple[Line, ...]] | None = None
 
 
 def _lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
-    told = unfolded(position, step)
-    if told is step and not any(link.assumed for link in step.proof) and not step.technique.why:
+    detailed = unfolded(position, step)
+    if detailed is step and not any(link.assumed for link in step.proof) and not step.technique.why:
         return tuple(_too_long(position, fact, lang) for fact in step.conclusions)
-    nodes, rest = _tree(told.proof, 0)
+    nodes, rest = _tree(detailed.proof, 0)
     assert not rest
     return _Narration(position, lang).lines(nodes)
 
@@ -153,17 +153,17 @@ def _linking(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
 
 
 def _main_lines(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
-    told: dict[int, tuple[int, Line]] = {}
+    stated: dict[int, tuple[int, Line]] = {}
     arrows: list[tuple[int, int, int]] = []
 
     def follow(number: int, line: Line, end: int) -> None:
-        known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+        known = [fact for fact in line.premises if fact in stated and stated[fact][0] < number]
         while known:
-            start = max(known, key=lambda fact: told[fact][0])
+            start = max(known, key=lambda fact: stated[fact][0])
             arrows.append((start, end, number))
-            number, line = told[start]
+            number, line = stated[start]
             end = start
-            known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+            known = [fact for fact in line.premises if fact in stated and stated[fact][0] < number]
 
     last: tuple[int, Line] | None = None
     for number, line in enumerate(lines, start=1):
@@ -172,8 +172,8 @@ def _main_lines(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
                 follow(*last, last[1].facts[0])
             if line.refutes:
                 follow(number, line, line.facts[0])
-            told, last = {}, None
-        told.update(dict.fromkeys(line.facts, (number, line)))
+            stated, last = {}, None
+        stated.update(dict.fromkeys(line.facts, (number, line)))
         if not line.supposed and not line.so:
             last = number, line
     return sorted(dict.fromkeys(arrows), key=lambda arrow: arrow[2])
@@ -231,13 +231,13 @@ class _Narration:
 
     def lines(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
         """The lines of one layer."""
-        told: list[Line] = []
+        stated: list[Line] = []
         cases: list[_Case] = []
         segment: list[_Node] = []
         """Links under one supposition, or under none, that may be grouped."""
 
         def flush() -> None:
-            told.extend(self._groups(segment))
+            stated.extend(self._groups(segment))
             segment.clear()
 
         for node in nodes:
@@ -247,21 +247,21 @@ class _Narration:
                 if standing is None:
                     cases.clear()
                 cases.append(_Case(link.fact, {link.fact}))
-                told.append(self._suppose(link.fact))
+                stated.append(self._suppose(link.fact))
             elif standing is not None and link.fact == ~standing.root:
                 flush()
-                told.append(self._refutation(node))
+                stated.append(self._refutation(node))
                 standing.fallen = True
             elif standing is not None and link.fact in standing.derived:
                 flush()
-                told.append(self._every_case(node, cases))
+                stated.append(self._every_case(node, cases))
                 cases.clear()
             elif not self._on_board(link.fact):
                 segment.append(node)
                 if standing is not None:
                     standing.derived.add(link.fact)
         flush()
-        return tuple(told)
+        return tuple(stated)
 
     def one(self, link: Inference) -> str:
         """The sentence of one inference."""

@@ -27,7 +27,7 @@ from grillon.model.value import Value
 from grillon.sentences import Sentence
 
 MAX_SOLUTIONS = 200
-"""The maximum number of solutions that entries are compared with: a puzzle with more hardly decides an entry."""
+"""The maximum number of solutions that entries are compared with: with more, few entries can be called wrong."""
 COMPARING = 2.0
 """Seconds for the comparison when the caller sets no limit; a hint without it is marked."""
 

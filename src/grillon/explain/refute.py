@@ -58,7 +58,7 @@ class Between:
         return 0, 0
 
     def remainder(self, true: int, false: int) -> Remainder | None:
-        """The open bits and how many of them must be and may be true."""
+        """The open bits, and the numbers of them that must and may be true."""
         chosen = (true & self.mask).bit_count()
         rest = self.mask & ~(true | false)
         low, high = max(self.low - chosen, 0), self.high - chosen

@@ -64,7 +64,7 @@ def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[st
 
 
 def end_text(trace: Trace, lang: str) -> str:
-    """How a trace ended."""
+    """The end of a trace, in words."""
     terms = {"number": len(trace), "techniques": trace.technique_set, "limit": trace.end}
     if trace.end is Ending.SOLVED:
         return Sentence("Solved. Steps: {number}.", **terms).text(lang)

@@ -33,7 +33,7 @@ def rated(puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Itera
 def first_records(
     empty: PackingPuzzle, fixed: Sequence[Sequence[int]], limit: int, threads: int, monitor: Monitor
 ) -> list[list[bytes] | None]:
-    """The first solutions with each of these sets of fixed pieces; None for those that need a call of their own."""
+    """The first solutions with each of these sets of fixed pieces; None for those that need a separate call."""
     # Where cells may stay empty, the board depends on the fixed pieces.
     if too_large_to_list(empty) or empty.board.optional:
         return [None] * len(fixed)

@@ -226,7 +226,7 @@ class PackingPuzzle(Puzzle):
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.packing.words import house_reason
 
         return house_reason(self, houses, use, lang)
@@ -404,7 +404,7 @@ class PackingPuzzle(Puzzle):
         return hopeless(self)
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
-        """Areas, a piece that fits nowhere, a cell nothing covers, parity; else that the search was complete.
+        """The reason: areas, a piece that fits nowhere, a cell nothing covers, parity; else just a complete search.
 
         >>> from grillon.families.packing.pieces import piece_set
         >>> PackingPuzzle(Board.rectangle(3, 9), piece_set("tetrominoes")).reason_for_no_solution()

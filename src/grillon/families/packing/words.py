@@ -115,7 +115,7 @@ _OF_PIECE = {
 
 
 def house_reason(puzzle: PackingPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a cell or a piece makes a placement certain or impossible, or how it fails.
+    """The reason why a cell or a piece makes a placement certain or impossible, or how it fails.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")

@@ -32,7 +32,7 @@ _decode = SudokuPuzzle.of_digits(bytes(_WIDTH)).decode
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many solutions a line has, up to the limit, and the first of them ('' when there is none)."""
+    """The number of solutions of a line, up to the limit, and the first of them ('' when there is none)."""
 
     solutions: int
     first: str

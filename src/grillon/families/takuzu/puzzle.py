@@ -190,7 +190,7 @@ class TakuzuPuzzle(Puzzle):
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.takuzu.words import house_reason
 
         return house_reason(self, houses, use, lang)

@@ -103,7 +103,7 @@ _WHOLE = {
 
 
 def house_reason(puzzle: TakuzuPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a house makes a cell 0 or 1, or how it fails.
+    """The reason why a house makes a cell 0 or 1, or how it fails.
 
     >>> puzzle = TakuzuPuzzle(4, 4, bytes([2] * 16))
     >>> house_reason(puzzle, [puzzle.rules.balance(0, 1)], Use.NEEDED, "en")

@@ -287,7 +287,7 @@ class TectonicPuzzle(Puzzle):
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.tectonic.words import house_reason
 
         return house_reason(self, houses, use, lang)

@@ -104,7 +104,7 @@ _OF_REGION = {
 
 
 def house_reason(puzzle: TectonicPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a house makes a value certain or impossible, or how it fails.
+    """The reason why a house makes a value certain or impossible, or how it fails.
 
     >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
     >>> house_reason(puzzle, [0], Use.NEEDED, "en")

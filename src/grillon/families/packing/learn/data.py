@@ -26,9 +26,9 @@ from grillon.model import Monitor
 
 GROUPS = ("iq", "pentominoes", "cuts", "large")
 TRAINING, HELD_OUT = 1, 2
-"""Seeds: a group draws its boards and positions from one of these, its own name and the number asked for alone."""
+"""Seeds: the boards and positions of a group depend only on one of these, its name and the number requested."""
 IQ_LAID = {1: 3, 2: 40, 3: 120, 4: 180, 5: 180, 6: 170, 7: 130, 8: 90, 9: 60, 10: 27}
-"""Of a thousand training positions of 5x11, how many have each number of pieces placed."""
+"""The number of positions with each number of pieces placed, per thousand training positions of 5x11."""
 SEEN_RECTANGLES, UNSEEN_RECTANGLES = ((5, 12), (4, 15), (3, 20)), ((6, 10),)
 """Rectangles of pentominoes to learn from, and those kept for the measurements."""
 MEASURED = 400
