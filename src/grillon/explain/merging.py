@@ -19,8 +19,8 @@ Group = tuple[tuple["Position", "Step"], ...]
 
 
 def groups(trace: Trace, *, merge: bool = True) -> Iterator[Group]:
-    """The steps of a trace, each with its position: consecutive easy ones that only fill cells in one place form a
-    group, every other step is a separate group. Without `merge` every step is separate.
+    """The steps of a trace, each with its position: consecutive easy ones that only make placements, in the same place,
+    form a group, every other step is a separate group. Without `merge` every step is separate.
 
     >>> from grillon import parse
     >>> trace = parse("sudoku 4x4\\n1 2 3 4\\n3 4 . .\\n2 1 . .\\n4 3 2 1").explain()

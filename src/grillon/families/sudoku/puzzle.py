@@ -318,8 +318,7 @@ class SudokuPuzzle(Puzzle):
         return Count(found, work.ended(found, complete))
 
     def unusable(self, technique: Technique) -> Sentence | None:
-        """The reason why a technique cannot be used: it assumes one solution, and exchanging digits may break a rule,
-        or it is a search for small boards.
+        """The reason not to use a technique: exchanging digits may break a rule, or the board is too large for it.
 
         >>> from grillon.families.sudoku import FAMILY, Variant
         >>> puzzle = SudokuPuzzle.from_values([0] * 81, Variant.boxed(9, rules=["antiknight"]))

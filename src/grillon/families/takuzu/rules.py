@@ -170,7 +170,7 @@ class TakuzuRules(Rules):
         return numbers
 
     def decided_by(self, candidate: int) -> Iterable[int]:
-        """The houses that a candidate decides: a 0 also decides the pairs of lines, of which the 1 is a member."""
+        """The pairs of lines that a 0 decides, although only the 1 is a member of them."""
         if candidate % 2:
             return ()
         return [number for number in self.houses_of(candidate + 1) if number >= self._first_differ]
