@@ -133,9 +133,9 @@ WALL_TECHNIQUES = frozenset(
         "wall_contradiction",
     )
 )
-"""Those that have something to say only where walls are unknown."""
+"""The techniques that apply only where walls are unknown."""
 CUT_EXACTLY = WALL_TECHNIQUES - {"wall_contradiction"} | {"full_block", "naked_single", "hidden_single"}
-"""Those that cite exactly what they need where walls are unknown; the others are trimmed there."""
+"""The techniques that cite exactly what they need where walls are unknown; the others are trimmed there."""
 
 
 def technique_range(level: Level) -> tuple[int, int]:
