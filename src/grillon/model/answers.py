@@ -50,7 +50,7 @@ class Outcome(Value, Generic[T]):
 
     @classmethod
     def all_found(cls, values: Sequence[T]) -> list[Outcome[T]]:
-        """A complete list of answers."""
+        """Outcomes with these values, one each."""
         made = list(map(new, repeat(cls, len(values))))
         go_through(map(_set_status, made, repeat(Status.FOUND)))
         go_through(map(_set_value, made, values))

@@ -82,7 +82,7 @@ class BatchVerbs(ABC):
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         counts: dict[int, Count] = {}
         for puzzle, found, whole in self._solved(every, _EVIDENCE, threads, watched):
-            # With a single puzzle, the puzzle itself words its limits.
+            # A limit of one is left to the puzzle itself, which words it.
             if len(found) < min(_EVIDENCE, up_to or _EVIDENCE):
                 counts[id(puzzle)] = Count(len(found), "" if whole else watched.limit)
         return [

@@ -111,7 +111,7 @@ class _Completing:
         return Completed(self._with(shown), tuple(sorted(added)), tuple(sorted(removed)), rating)
 
     def _needed(self, start: frozenset[int], shown: _Shown) -> frozenset[int]:
-        """The puzzle without the added givens that uniqueness does not need."""
+        """The givens without the added ones that uniqueness does not need."""
         givens = shown.givens
         for given in self._shuffled(givens - start):
             if self._check(givens - {given}, shown.open_borders).judgement is Judgement.UNIQUE:

@@ -137,7 +137,7 @@ class Replay:
 
 
 def follow(facts: list[tuple[int, bool]], event: Event) -> list[tuple[int, bool]]:
-    """Apply an event to the facts that hold (each with whether it was chosen); returns the fact taken back, if any."""
+    """Apply an event to the facts that hold (each with whether it was chosen); returns those taken back."""
     undone: list[tuple[int, bool]] = []
     if event.kind is EventKind.TAKE_BACK:
         while facts:

@@ -199,7 +199,7 @@ def known_size(size: object) -> tuple[int, int]:
 
 
 def asked_size(size: object) -> tuple[int, int]:
-    """The size, as `size_of` reads it; RequestError if this is not a size."""
+    """The size, as `known_size` reads it; RequestError if this is not a size."""
     try:
         return known_size(size)
     except (ValueError, TypeError):
