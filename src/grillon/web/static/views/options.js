@@ -68,9 +68,8 @@ export function optionsForm(app, family) {
  *
  * @param {App} app
  * @param {Option[]} options
- * @param {{now?: Record<string, any>, named?: boolean, family?: Family}} [how] the values already chosen; whether the
- * names
- *   are told; whose techniques are meant
+ * @param {{now?: Record<string, any>, named?: boolean, family?: Family}} [how] the values already chosen; whether
+ *   names are shown; the family of the techniques
  */
 export function optionFields(app, options, { now = {}, named = true, family } = {}) {
   /** @type {[Option, HTMLInputElement | HTMLSelectElement][]} */
