@@ -23,7 +23,7 @@ Grid9 random_minimal(Random& random, Control& control) {
   return result;
 }
 
-/// The fittest puzzles met so far. One alone would soon be on a hill with no way up; many climb slowly.
+/// The fittest puzzles found so far. A single one would soon be stuck at a local maximum; many climb slowly.
 class Pool {
  public:
   static constexpr std::size_t size = 32;
@@ -43,7 +43,7 @@ class Pool {
     }
     least_ = members_.size() < size ? 0 : std::min_element(members_.begin(), members_.end(), less_fit)->fitness;
   }
-  /// What is less fit than this has no place here.
+  /// The least fitness for a place in the pool.
   [[nodiscard]] int least() const { return least_; }
   [[nodiscard]] int most() const { return std::max_element(members_.begin(), members_.end(), less_fit)->fitness; }
   /// The fittest of a few chosen at random.
@@ -70,7 +70,7 @@ class RatingClimb {
       const Grid9 clues = random_minimal(random_, control_);
       pool_.add(resistance(classic_, clues, chains), clues);
     }
-    int best = 0, since = 0;  // moves made since the best became better
+    int best = 0, since = 0;  // moves since the best improved
     while (moves > 0 && (since < patience || best >= more_than_any_fitness) && !control_.poll()) {
       --moves;
       ++since;
@@ -91,9 +91,9 @@ class RatingClimb {
   }
 
  private:
-  /// Is this one as wanted? If not, and it is fit, it joins the pool. A rating costs as much as many moves, and counts so.
+  /// Does this one meet the request? If not, and it is fit, it joins the pool. A rating costs and counts as many moves.
   bool consider(const Grid9& clues, int& moves) {
-    // A stronger ladder leaves less: most puzzles are turned down by the quick one.
+    // A stronger ladder leaves less: most puzzles are rejected by the quick one.
     if (resistance(classic_, clues, easy) < pool_.least()) return false;
     bool withstands = false;
     int fitness = resistance(classic_, clues, chains, &withstands);
@@ -104,7 +104,7 @@ class RatingClimb {
       const bool too_hard = rating.end != Ending::solved || rating.hardest > wanted_.high;
       if (!too_hard && rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
       if (too_hard && !withstands) return false;
-      // Among those that withstand trials their rating tells better which are near; one too hard has easier neighbours.
+      // Among those that withstand trials, the rating better shows which are close; one too hard has easier neighbours.
       if (withstands) fitness = more_than_any_fitness + (too_hard ? 0 : rating.hardest);
     }
     if (fitness >= pool_.least()) pool_.add(fitness, clues);
@@ -113,7 +113,7 @@ class RatingClimb {
 
   static constexpr auto easy = from_to(logic::full_house, logic::unique_loop_4);
   static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
-  static constexpr int nested = 950;  // what trials settle needs no chains inside chains
+  static constexpr int nested = 950;  // puzzles solved by trials need no chains inside chains
   static constexpr int patience = 1500;
   static constexpr int worth_rating = 150, moves_for_rating = 100, more_than_any_fitness = 1500;
 
@@ -157,7 +157,7 @@ std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Con
     std::swap(known[visited], known[visited + random.below(known.size() - visited)]);
     Grid9 clues = known[visited++];
     neighbours.minimise(clues, random);
-    // With so few givens two less leave many solutions, and it takes more of them to find one that stands alone.
+    // With so few givens, removing two leaves many solutions, and more must be listed to find a unique one.
     neighbours.max_solutions = fewest > 18 ? 300 : 2000;
     for (int i = 0; i < pairs_tried && givens_of(clues) == fewest; ++i)
       for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) {

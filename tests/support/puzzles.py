@@ -1,4 +1,4 @@
-"""Puzzles the tests share: a few generated ones of every family, made once a process."""
+"""Puzzles the tests share: a few generated ones of every family, made once per process."""
 
 from __future__ import annotations
 

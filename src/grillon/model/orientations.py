@@ -1,4 +1,4 @@
-"""How a piece may lie: its orientations, and which turn leads from one to another."""
+"""The orientations of a piece, and the turns from one to another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def flipped(place: Place) -> Place:
 
 
 def tipped(place: Place) -> Place:
-    """A quarter turn over the edge of the table: what pointed down the rows points up the layers."""
+    """A quarter turn over the edge of the table: the direction down the rows becomes the direction up the layers."""
     return Place(-place.layer, place.column, int(place.row))
 
 
@@ -45,8 +45,9 @@ def linked_orientations(
 ) -> tuple[Orientation, ...]:
     """The allowed `shapes` of one piece as orientations, linked by turning, flipping and tipping.
 
-    A quarter turn that is not allowed becomes a half turn where that is. `first` is the number of the first one in the
-    tray; `tip` is for lattices whose layers lie aside of each other.
+    A quarter turn that is not allowed becomes a half turn if that is allowed. `first` is the number of the first one in
+    the
+    tray; `tip` is for lattices whose layers are drawn side by side.
 
     >>> corner = [Place(0, 0), Place(0, 1), Place(1, 0)]
     >>> shapes = [corner, [Place(0, 0), Place(0, 1), Place(1, 1)]]

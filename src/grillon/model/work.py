@@ -44,7 +44,7 @@ class Work:
         return self.monitor.stopped_by
 
     def ended(self, number: int, complete: bool) -> str:
-        """The same where the engine says whether it came to its end: then nothing else counts."""
+        """The same if the engine reports whether it finished: then nothing else counts."""
         if self.limit is not None and number >= self.limit:
             return Sentence("up to {limit}", limit=self.limit)
         return "" if complete else self.monitor.limit
