@@ -137,9 +137,9 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
     >>> [house_name(puzzle, house, "en") for house in (0, 2, 3)]
-    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A lies 0..1 times']
+    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A is used 0..1 times']
     >>> house_name(puzzle, 4, "en")
-    'piece B lies once'
+    'piece B is used once'
     """
     board = puzzle.board
     if house >= len(board.cells):

@@ -53,7 +53,7 @@ TECHNIQUES = (
         "In {region}, {targets} is the only place left for {values}.",
     ),
     Technique(
-        "separated regions",
+        "parted",
         Level.BEGINNER,
         1.6,
         "separated regions",
@@ -126,7 +126,7 @@ WALL_TECHNIQUES = frozenset(
         "joined",
         "region_mate",
         "region_size",
-        "separated regions",
+        "parted",
         "repeated_value",
         "too_large",
         "only_exit",
