@@ -15,7 +15,7 @@ DEVICE Sweep sweep_of(u32 rows, u32 columns, u32 largest) {
   rules.rows = static_cast<int>(rows);
   rules.columns = static_cast<int>(columns);
   rules.largest = static_cast<int>(largest);
-  // Whole columns are long steps of very different length: a warp would wait for the longest.
+  // Whole columns are long steps of very different lengths: a warp would wait for the longest.
   rules.strip = false;
   return Sweep(rules);
 }
