@@ -2,8 +2,7 @@
 //
 // A part takes shards of a stage, each of them from several runs in which equal states may occur again: it merges them,
 // expands every state once, and collects the new states by the shards of the next stage. The location of the runs and the
-// assignment of
-// parts are up to the caller.
+// assignment of parts are up to the caller.
 //
 // A run consists of entries in native memory layout: the words of the key, then those of the weight.
 #pragma once

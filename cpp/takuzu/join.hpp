@@ -15,8 +15,7 @@
 namespace grillon::takuzu {
 
 /// The rows of a side as a set, the indices of their lines in rising order, eight bits each. The compatibility of a side with
-/// the
-/// other does not depend on the order of its rows.
+/// the other does not depend on the order of its rows.
 using RowSet = std::uint64_t;
 
 constexpr std::size_t line_of(RowSet rows, int row) { return (rows >> (8 * row)) & 0xff; }

@@ -23,8 +23,7 @@ struct ShortBoard {
 
 /// The parts joined by open borders, numbered by first cell, -1 for a hole; `hole` is empty if the board has none. Borders
 /// that follow from them are settled: walls around holes, and open borders inside a part. False if there is a wall inside a
-/// part
-/// or a part is larger than the maximum.
+/// part or a part is larger than the maximum.
 bool settle(int rows, int columns, int maximum, std::span<const std::uint8_t> hole, std::span<std::uint8_t> borders,
             std::vector<std::int16_t>& part);
 
