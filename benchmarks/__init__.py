@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 data_folder: Path | None = None
-"""Where `--data FOLDER` says that lists too large or too little free to ship are."""
+"""The folder of `--data FOLDER`: lists that are too large or not free enough to ship."""
 
 large = False
 """Was `--large` given?"""
@@ -30,7 +30,7 @@ class Row:
     peer: str = ""
     peer_seconds: float | None = None
     note: str = ""
-    """What else was measured, and the target."""
+    """Other measurements, and the target."""
 
     @property
     def rate(self) -> float:

@@ -45,7 +45,7 @@ EMPTY_CELL = """() => { const row = document.querySelectorAll('.stage [role=row]
   const board = document.querySelector('.stage .board');
   const point = new DOMPoint((column + 0.5) * 40, 20.5 * 40).matrixTransform(board.getScreenCTM());
   return [point.x, point.y]; }"""
-"""Where the first empty cell of a row is on the screen."""
+"""The position on the screen of the first empty cell of a row."""
 ENTRY, FRAME = 0.05, 0.017
 """Seconds within which an entry is instant, and a frame smooth."""
 

@@ -15,7 +15,7 @@ SCRIPT = (
     "    cells = [int(sign) if sign.isdigit() else 0 for sign in line.strip()]\n"
     "    puzzle = Sudoku(3, board=[cells[at:at + 9] for at in range(0, 81, 9)])\n"
 )
-"""py-sudoku over a list: what it does with each puzzle follows."""
+"""py-sudoku over a list: the code for each puzzle is appended."""
 SOLVE, CHECK = "    print(puzzle.solve().board)", "    print(puzzle.has_multiple_solutions())"
 
 

@@ -32,7 +32,7 @@ T = TypeVar("T")
 SUDOKUS = 1_000_000
 SEED = 20
 PATIENCE = float(os.environ.get("PATIENCE", "600"))
-"""Seconds that the processor has for a row."""
+"""The time limit of the processor for a row, in seconds."""
 SIGNS = b".123456789".ljust(256, b"?")
 
 

@@ -35,7 +35,7 @@ PEER_LIMIT = 30
 """CPU seconds a peer gets for one row."""
 PEERS = ("xcover", "exact-cover")
 SWEEP = "bitboard, then sweep"
-"""How flat boards are counted: by a short search, and by merging equal frontiers where that does not finish."""
+"""How flat boards are counted: by a short search, and by merging equal frontiers if that does not finish."""
 SEVERAL = {"h", "40 again", "120"}
 """Levels with more than one solution."""
 RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iq_levels.json"

@@ -29,7 +29,7 @@ from grillon.web.serve import TURN
 TARGET = 0.1
 SEEDS = (1, 2, 3)
 SHARES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
-"""How much of the solution has been entered."""
+"""The shares of the solution that have been entered."""
 LEVELS = tuple(map(str, Level))
 REQUESTS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "sudoku": (

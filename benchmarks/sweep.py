@@ -20,7 +20,7 @@ COUNTS: tuple[tuple[tuple[int, int], int, str], ...] = (
     ((5, 5), 1509456800, "60 CPU s, 2 GB, 14 million states"),
 )
 LARGE: tuple[tuple[tuple[int, int], int, str], ...] = (((5, 8), 173883012723148, "600 CPU s, 8 GB"),)
-"""Sizes, numbers of grids with regions of at most 5 cells, and what the count may take: CPU seconds on two cores."""
+"""Sizes, numbers of grids with regions of at most 5 cells, and the target of the count in CPU seconds on two cores."""
 
 CHILD = """
 from grillon._core import tectonic

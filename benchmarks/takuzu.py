@@ -29,7 +29,7 @@ from grillon.model import Monitor
 SEEDS = int(os.environ.get("TAKUZU_SEEDS", "20"))
 ALL_RULES = sum(1 << PROPAGATION.index(name) for name in ("pair", "sandwich", "balance", "line", "distinct"))
 UNRULY_GIVES_UP = 24
-"""Above this size Unruly takes many seconds a puzzle, and from 32x32 on it finds none."""
+"""Above this size Unruly takes many seconds per puzzle, and from 32x32 on it finds none."""
 
 
 def seconds_of(work: Callable[[int], object], seeds: int = SEEDS) -> list[float]:

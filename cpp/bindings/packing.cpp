@@ -172,7 +172,7 @@ Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> 
   return least;
 }
 
-/// Candidate numbers, not necessarily of placements on the board.
+/// Are these candidate numbers? Their placements may leave the board.
 bool all_placements(const Problem& problem, const Numbers& candidates) {
   const auto end = static_cast<std::int32_t>(problem.orientations.size()) * problem.cell_count();
   return std::all_of(candidates.begin(), candidates.end(),

@@ -84,7 +84,7 @@ class Rivals {
   std::size_t words_ = 0;
   std::vector<std::uint64_t> unused_, fitting_;
   std::vector<std::uint64_t> first_;    // the parts whose singled out cell is the first
-  std::vector<std::uint64_t> compact_;  // lies within the near cells
+  std::vector<std::uint64_t> compact_;  // the parts that are within the near cells
   std::vector<std::uint64_t> allowed_;  // per four near cells and those of them that are taken
   std::vector<Level> levels_;
   std::vector<std::int32_t> laid_, zone_;

@@ -12,8 +12,8 @@ namespace grillon::packing {
 namespace {
 
 constexpr std::uint64_t first_look = 1ULL << 12;  // nodes of the fixed order of cells
-constexpr std::uint64_t last_look = 1ULL << 24;   // beyond, what is usual
-/// If every piece has a fixed number of copies, both engines behave as usual, which is soon recognised.
+constexpr std::uint64_t last_look = 1ULL << 24;   // beyond this, the usual choice
+/// If every piece has a fixed number of copies, both engines behave as usual, and the usual choice soon proves right.
 constexpr std::uint64_t last_look_if_exact = 1ULL << 20;
 
 bool fixed_order_fits(const Problem& problem, const Open& open) { return open.cells <= 128 && problem.kinds.size() <= 64; }

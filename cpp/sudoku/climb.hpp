@@ -1,8 +1,7 @@
 // Climbing among neighbouring classic puzzles, as people who search for extreme puzzles do: to hard ones, and to few givens.
 //
 // Random puzzles are hardly ever like that; their neighbours are a little harder or easier, or have one given more or less. It
-// all
-// depends on the random numbers alone, and budgets are counted in moves.
+// all depends on the random numbers alone, and budgets are counted in moves.
 #pragma once
 
 #include <optional>
@@ -29,8 +28,7 @@ std::optional<Grid9> climb_to_rating(const logic::Shape& classic, const Hard& wa
 std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Control& control);
 
 /// How well a puzzle withstands trial and error after the techniques allowed; 0 if they solve it. Candidates that they leave
-/// and trials
-/// cannot settle count twice.
+/// and trials cannot settle count twice.
 int resistance(const logic::Shape& classic, const Grid9& clues, logic::Techniques allowed, bool* withstands = nullptr);
 
 }  // namespace grillon::sudoku

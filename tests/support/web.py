@@ -28,7 +28,7 @@ from grillon.web.work import Lanes
 T = TypeVar("T")
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-"""The shell without windows first: the others do three times the work for every page that is opened."""
+"""The headless shell first: the others do three times the work for every page."""
 
 
 def new_app(*, static: Path = STATIC, token: str = "") -> App:

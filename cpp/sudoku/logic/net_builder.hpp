@@ -2,8 +2,7 @@
 //
 // The order of the queue is Sudoku Explainer's, because it determines the premises of a consequence, hence the number of
 // nodes of an argument, hence its rating. A consequence depends on all that its premises depend on, so it is never shorter than
-// they
-// are: if everything in the queue is longer than the limit, so is everything later, and the net may end.
+// they are: if everything in the queue is longer than the limit, so is everything later, and the net may end.
 #pragma once
 
 #include <algorithm>

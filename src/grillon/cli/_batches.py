@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MAX_BATCH = 4096
 QUICK, SLOW = 1.0, 6.0
-"""Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
+"""Seconds: batches that take less grow, those that take more shrink, so that answers keep arriving."""
 
 
 class Pace:

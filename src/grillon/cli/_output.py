@@ -158,7 +158,7 @@ def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"
-"""Signs that are in no name: what stands for them is filled in puzzle by puzzle."""
+"""Characters that occur in no name: placeholders filled in for each puzzle."""
 
 
 def line_parts(source: str, text: object) -> tuple[str, str]:

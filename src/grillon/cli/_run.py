@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 COMPLETION = "_GRILLON_COMPLETE"
-"""The variable in which a shell asks what may come next."""
+"""The variable through which a shell requests completions."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

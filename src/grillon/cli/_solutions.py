@@ -28,7 +28,7 @@ def _text_alone(solution: Solution) -> str:
 
 
 _BETWEEN = "\x1e"
-"""Stands between texts while they are written as one: a sign that is in none of them."""
+"""The separator of texts that are written as one: a character that is in none of them."""
 
 
 def _each(found: Solutions, piece: Callable[[Solution], str]) -> Iterator[tuple[int, str]]:

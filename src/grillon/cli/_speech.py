@@ -12,10 +12,10 @@ from grillon.languages import language
 from grillon.sentences import filled, localized
 
 MAX_MESSAGE = 1000
-"""Characters of a message."""
+"""The maximum number of characters of a message."""
 _asked: str | None = None
 _current: str | None = None
-"""The language of the command that runs, once somebody has looked: a list of puzzles asks for it with every line."""
+"""The language of the command that runs, once determined: a list of puzzles needs it for every line."""
 _for_programs = False
 
 

@@ -32,7 +32,7 @@ KEPT = {
     "--max-waiting": "max_waiting",
     "--store": "store",
 }
-"""Of these, what a run keeps as it was begun."""
+"""The options that a run keeps from its start."""
 
 
 @boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))

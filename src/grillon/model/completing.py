@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 TRIES = 20
-"""So often givens are chosen anew where the puzzle came out easier than asked for."""
+"""The number of new choices of givens if the puzzle is easier than requested."""
 
 
 @dataclass(frozen=True, slots=True)

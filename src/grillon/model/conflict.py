@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 BUDGET = 5_000
-"""Nodes of the search for each question: what is not decided by then is taken to have a solution."""
+"""Search nodes for each query: an undecided puzzle is taken to have a solution."""
 MOST_NAMED = 4
 Givens = tuple[int, ...]
 

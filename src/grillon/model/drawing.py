@@ -127,8 +127,8 @@ class Drawing:
     layers: int = 1
     links: tuple[Link, ...] = ()
     legend: tuple[tuple[Role, str], ...] = ()
-    """The roles that occur, each with what it means in words."""
+    """The roles that occur, each with its meaning in words."""
     link_legend: tuple[tuple[bool, str], ...] = ()
-    """The kinds of links that occur, strong or not, each with what it means in words."""
+    """The kinds of links that occur, strong or not, each with its meaning in words."""
     tray: tuple[DrawnPiece, ...] = ()
-    """The pieces that may still be laid."""
+    """The pieces that may still be placed."""

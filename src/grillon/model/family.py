@@ -49,7 +49,7 @@ class Family(BatchVerbs):
 
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
-    """What people call the puzzle."""
+    """The usual name of the puzzle."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """Other names, in any language; accepted wherever a name is typed."""
     example: ClassVar[str] = ""
@@ -63,7 +63,7 @@ class Family(BatchVerbs):
     exact_rules: ClassVar[tuple[Sentence, ...]]
     """The rules in full, one sentence each; a puzzle has its own (`Puzzle.exact_rules`)."""
     symbol_words: ClassVar[Sentence]
-    """What is written in the cells."""
+    """The symbols written in the cells."""
     technique_set: ClassVar[str] = "standard"
     explained_with: ClassVar[str] = "reference"
     """The name of the set of techniques that hints and explanations use when none is named."""

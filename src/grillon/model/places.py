@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
 
 InputKind = Literal["symbols", "pieces", "walls"]
-"""What a player enters: symbols in cells, pieces from a tray, walls on borders."""
+"""The kinds of entries: symbols in cells, pieces from a tray, walls on borders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class TrayPiece:
     max_count: int = 1
     name: str = ""
     colour: str = ""
-    """A colour as a page writes it (`#1f6feb`); empty where the palette decides."""
+    """A colour as a page writes it (`#1f6feb`); empty if the palette decides."""
 
 
 @dataclass(frozen=True, slots=True)

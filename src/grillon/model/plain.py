@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grillon.model.work import Choices, Work
 
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
-"""Which house, or which cell, is decided next; and whether what follows is drawn before the next choice."""
+"""The choice of the next house or cell; and whether consequences are derived before the next choice."""
 WORDS = {
     "engine": {PLAIN: Sentence("the same for every puzzle, shown step by step")},
     "heuristic": {

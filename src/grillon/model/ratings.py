@@ -81,7 +81,7 @@ class Technique(Value):
     assumes_one_solution: bool = False
     trimmed: bool = False
     technique_set: str = "reference"
-    """The name of the set it belongs to: one pattern may weigh differently in two of them."""
+    """The name of the set it belongs to: one pattern may have different ratings in two of them."""
 
     def __str__(self) -> str:
         return self.id

@@ -157,7 +157,7 @@ class Walk:
         self._facts: list[tuple[int, bool]] = []
         """The facts that hold, in order, each with whether it was chosen."""
         self._undone: list[list[tuple[int, bool]]] = []
-        """What each event took back."""
+        """The facts taken back by each event."""
 
     @property
     def puzzle(self) -> Puzzle:

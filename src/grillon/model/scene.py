@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
-"""Where several roles meet in a cell, the first of these is shown."""
+"""If several roles meet in a cell, the first of these is shown."""
 ROLE_WORDS: Mapping[Role, Sentence] = {
     Role.TARGET: Sentence("conclusion"),
     Role.ELIMINATED: Sentence("ruled out"),

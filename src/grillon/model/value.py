@@ -14,7 +14,7 @@ MAX_SHOWN = 100
 # value.
 new = object.__new__
 go_through: Callable[[Iterable[object]], object] = partial(deque, maxlen=0)
-"""Goes through an iterator for what it does."""
+"""Consumes an iterator for its side effects."""
 
 
 class Value:

@@ -29,12 +29,12 @@ class Way:
     """An engine that can be watched, and its further options, the default first."""
 
     engine: str
-    """Empty where a family has one engine and no name for it."""
+    """Empty if a family has one engine without a name."""
     tells: bool
-    """Does a replay tell what this engine itself does? Else it tells the plain search."""
+    """Does a replay show the steps of this engine itself? Otherwise it shows the plain search."""
     choices: Choices
     words: Mapping[str, Mapping[str, Sentence]] = field(default_factory=dict)
-    """What the engine and the values of its choices mean, where the family says so."""
+    """The meaning of the engine and of the values of its choices, if the family describes them."""
 
 
 def ways_to_watch(family: Family) -> tuple[Way, ...]:

@@ -18,7 +18,7 @@ MAX_COUNT = 2**62
 """No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
 MAX_EVENTS = 100_000
 PLAIN = "plain"
-"""The engine that every family has where a search is watched: the plain search of `grillon.model.plain`."""
+"""The engine that every family has for watching a search: the plain search of `grillon.model.plain`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -32,11 +32,11 @@ MAX_SIDE = 1000
 BYTES_A_STATE = 85
 """The size of a live state while tables are built."""
 BYTES_COUNTED = 60
-"""What a state of the largest stage takes in a count: tables have room, and there are two of them."""
+"""The bytes per state of the largest stage in a count: tables have spare room, and there are two of them."""
 BYTES_TO_FORECAST = 128 << 20
 """Narrow boards that take more are too slow for a forecast."""
 SLOWER = 1.5
-"""A step takes so much longer in tables that are larger than the processor's cache."""
+"""The slowdown of a step in tables that are larger than the processor's cache."""
 
 
 @contextmanager
@@ -87,7 +87,7 @@ class SweptBoards(Boards):
     zeros = False
     """May a cell have the digit 0?"""
     walls = False
-    """Do digits hold walls, which change places when a grid is laid on its side?"""
+    """Do digits hold walls, which change places when a grid is turned on its side?"""
 
     def __init__(self, rows: int, columns: int) -> None:
         if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from grillon.sweep.shards import Kind
 
 FIELDS = 50
-"""The digits of the end marker that carry something: count, checksum, cells, largest value, columns."""
+"""The digits of the end marker with information: count, checksum, cells, largest value, columns."""
 MAX_CELLS = 1000
 """The code of a larger board has more digits than Python reads."""
 
@@ -28,7 +28,7 @@ class CodeGroup(NamedTuple):
     columns: int
     header: re.Match[str] | None
     line: int
-    """That of the end marker."""
+    """The line of the end marker."""
 
     def fits(self, kind: Kind) -> bool:
         """Is the end marker one of this kind?"""

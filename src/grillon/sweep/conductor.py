@@ -66,9 +66,9 @@ class Run:
     tell_period = 0.2
     """Seconds between two reports of progress."""
     write_period = 0.5
-    """Seconds after which what came in is written, even if nobody needs more to do."""
+    """Seconds after which results are recorded, even if no worker needs more work."""
     ahead = 6
-    """Lots given out beyond two for each worker, so that nobody waits while others are written."""
+    """Lots given out beyond two for each worker, so that no worker waits while others are recorded."""
 
     def __init__(
         self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock, patience: float = PATIENCE

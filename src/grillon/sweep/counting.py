@@ -30,21 +30,21 @@ from grillon.sweep.shards import Shard, make_folder
 from grillon.sweep.stores import PATIENCE, Store, store_at
 
 WIDTHS = (1, 2, 16)
-"""Words of a weight: a count that does not fit is begun again with more."""
+"""Words of a weight: a count that does not fit is started again with more."""
 WORKER_MEMORY = 1 << 30
 """The default memory limit of a worker."""
 PROCESS = 160 << 20
-"""Of this Python with its libraries, which workers need before they count anything."""
+"""The memory of Python with its libraries, which workers need before they count anything."""
 TABLES = 0.75
-"""Of the rest the tables, beside what is read and what is written."""
+"""The share of the rest for tables, beside input and output."""
 GROWTH = 4.0
-"""Bytes of tables for a byte of states that are read, before a stage has told: what follows, and room in tables."""
+"""Bytes of tables per byte of states read, until a stage has been measured: new states, and spare room in tables."""
 SMALL = 20_000
-"""States that are not worth a part of their own."""
+"""The number of states below which a separate part is not worthwhile."""
 KEEP_EVERY = 60.0
-"""Seconds from one stage that is brought to the disk to the next."""
+"""Seconds between two stages that are synced to the disk."""
 GO_BACK = 3
-"""How often a run that is damaged is made again before it ends the count."""
+"""The number of times a damaged run is remade before it ends the count."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class ClusterCount:
         self._memory = int(max(self._worker_memory - PROCESS, self._worker_memory / 2) * TABLES)
         self.keep_every = KEEP_EVERY
         self.workers: dict[str, WorkerUse] = {}
-        """What each worker took, of those that answered."""
+        """The resources used by each worker that answered."""
         # For the last stage: bytes of tables per byte read, and new states per state.
         self._growth, self._following = GROWTH, 1.0
         self._stage_to_keep = 0

@@ -19,16 +19,16 @@ from grillon.sentences import Sentence
 from grillon.sweep.work import work
 
 Outcome = tuple[Any, Any]
-"""A task, and what its work returned or the exception that ended it."""
+"""A task, and its result or the exception that ended it."""
 TRIES = 20
-"""How many times a lot whose worker dies is tried before the run fails."""
+"""The number of attempts for a lot whose worker dies before the run fails."""
 
 
 class Executor(Protocol):
     """Takes tasks and hands back outcomes in any order."""
 
     width: int
-    """How many tasks it can do at once."""
+    """The number of tasks it can run at once."""
 
     def submit(self, task: Any) -> None:
         """Start a task."""
@@ -89,11 +89,11 @@ class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died is sent again."""
 
     look_period = 2.0
-    """Seconds between two looks whether the scheduler is still the one that was asked."""
+    """Seconds between two checks that the scheduler is still the same one."""
     gather_timeout = 60.0
-    """Seconds an answer that is there may take to come over."""
+    """The time limit for transferring a finished answer, in seconds."""
     close_timeout = 20.0
-    """Seconds that workers of this machine may take to end; what is left of them ends with this process."""
+    """Seconds that workers of this machine may take to end; any that remain end with this process."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grillon.sweep.staged import StagedBoards
 
 WAYS = 2000
-"""Random ways down the tree of partial grids: a few milliseconds, and stages right to some percent."""
+"""Random descents in the tree of partial grids: a few milliseconds, and stages right to within some percent."""
 
 
 class RunForecast:
@@ -100,7 +100,7 @@ class ExpectedRun:
 
 
 TRIAL = 20_000
-"""Partial grids made to see how long one takes."""
+"""Partial grids made to measure the time of one."""
 
 
 def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:

@@ -25,7 +25,7 @@ from grillon.sweep.shards import Shard
 from grillon.sweep.stores import Store, WrittenOnce
 
 SHARDS = core.Part.shards
-"""How many shards a stage has."""
+"""The number of shards of a stage."""
 FOOTER = struct.Struct(f"<{2 * SHARDS}Q")
 
 

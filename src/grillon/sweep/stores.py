@@ -31,11 +31,11 @@ from grillon.sweep.shards import make_folder
 
 Answer = TypeVar("Answer")
 PATIENCE = 60.0
-"""Seconds during which a store that does not answer is asked again."""
+"""Seconds of retries for a store that does not answer."""
 ANSWER = 20.0
-"""Seconds after which a question to an object store counts as not answered."""
+"""Seconds after which a request to an object store counts as unanswered."""
 SLOWEST = 1 << 20
-"""Bytes a second that may be written at least."""
+"""The minimum write speed in bytes per second."""
 
 
 class WrittenOnce(OSError):
@@ -51,7 +51,7 @@ FINAL = (
     IsADirectoryError,
     NotADirectoryError,
 )
-"""Answers of a store or of ourselves; anything else is trouble on the way there, and may be over a moment later."""
+"""Answers of a store or of ourselves; anything else is a connection error, which may be temporary."""
 
 
 class Store(ABC):

@@ -19,7 +19,7 @@ from grillon.web.security import Receive, Scope, Send, headers_of, language_of
 STATIC = Path(__file__).parent / "static"
 START = "index.html"
 STYLES = "css/all.css"
-"""All style sheets of the page, but that of the printer, in one."""
+"""All style sheets of the page except the one for print, combined."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -32,9 +32,9 @@ KINDS = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-"""The kinds of files there are; others are not served."""
+"""The kinds of files that are served."""
 WORTH_IT = 512
-"""Shorter files travel as they are."""
+"""Shorter files are not compressed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,9 +332,9 @@ class Verb:
     timeout: float = 10.0
     max_timeout: float = 10.0
     stops: bool = False
-    """May a request say after how many seconds the work ends?"""
+    """May a request set a time limit?"""
     kinds: tuple[str, ...] = ()
-    """What the answer is, where it is no JSON."""
+    """The kind of the answer, if it is not JSON."""
 
     @property
     def all_fields(self) -> tuple[Field, ...]:

@@ -23,7 +23,7 @@ from grillon.sentences import Sentence
 SHORT_THREADS = 4
 LONG_THREADS = max(2, cpu_count() or 1)
 MAX_WAITING = 256
-"""Requests in one lane, those at work included; who comes then is asked to come again."""
+"""The maximum number of requests in one lane, running ones included; further clients are asked to retry."""
 PERIOD = 0.2
 """Seconds between two reports of progress."""
 
@@ -43,11 +43,11 @@ class Ask:
     lang: str
     timeout: float
     tell: Callable[[str, Document], None] = lambda kind, data: None
-    """Sends an event to who listens; any thread may call it."""
+    """Sends an event to the listener; any thread may call it."""
     progress: Callable[[], Document] | None = None
-    """What a report of progress has besides the seconds; without it, the counters of the newest monitor."""
+    """The content of a progress report besides the seconds; by default, the counters of the newest monitor."""
     streamed: bool = False
-    """Does who listens hear events as they come?"""
+    """Does the listener receive events as they happen?"""
     started: float = field(default_factory=perf_counter)
     _monitors: list[Monitor] = field(default_factory=list)
     _cancelled: bool = False

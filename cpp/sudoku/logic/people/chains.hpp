@@ -327,8 +327,7 @@ class Chains {
   }
 
   /// The chain closes: every weak link of it holds in both directions, and what sees both its ends is ruled out. An almost
-  /// locked set of
-  /// the chain goes without one of its two values there, so all others are locked in it.
+  /// locked set of the chain goes without one of its two values there, so all others are locked in it.
   template <bool Proofs>
   bool offer_loop(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, double rating, Links links) {
     if (!search_.falsified(links.back().on).includes(search_.members(links.front().off))) return false;

@@ -1,7 +1,6 @@
 // Fish with fins, and fish that use regions as well as lines (Franken). Searched from the candidate they would rule out: the
 // places of the value in the base houses that it sees are the fins, and all others must be in as many cover houses, one of
-// which
-// holds the candidate.
+// which holds the candidate.
 #pragma once
 
 #include "sudoku/logic/people/choice.hpp"

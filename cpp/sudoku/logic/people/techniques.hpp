@@ -1,6 +1,5 @@
 // The techniques in the words people use, easiest first, with their ratings on their own scale. The numbers are passed to
-// Python,
-// which lists the same.
+// Python, which lists the same.
 #pragma once
 
 #include <array>

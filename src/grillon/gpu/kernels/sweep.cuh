@@ -27,7 +27,7 @@ DEVICE u64 scattered(u64 high, u64 low) {
   return x ^ x >> 32;
 }
 
-/// False when the sum does not fit.
+/// False if the sum does not fit.
 DEVICE bool add_weight(u64* weight, u64 term, u64 modulus) {
   if (modulus == 0) return add(weight, term) <= ~term;
   for (u64 before = seen(weight);;) {

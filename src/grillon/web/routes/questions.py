@@ -33,7 +33,7 @@ from grillon.web.requests import (
 from grillon.web.work import Ask, Document
 
 MAX_MEMBERS = 64
-"""A house with more candidates is no place to look at, and too long to go through: a hint comes at once."""
+"""A house with more candidates is no help as a place to look, and takes too long to examine: hints must be fast."""
 
 A_LINK = an_object(start=WHOLE, end=WHOLE, strong=FLAG, number=WHOLE, start_cells=NUMBERS, end_cells=NUMBERS)
 

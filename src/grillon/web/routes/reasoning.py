@@ -40,9 +40,9 @@ _Key = tuple[Position, str | None, int | None]
 
 
 DEEPEST = 8
-"""Layers of chains inside chains that are told."""
+"""The number of layers of chains inside chains that are shown."""
 _TRACES = Recent[_Key, Trace](16)
-"""Proofs are asked for one by one, and would all be found again."""
+"""Proofs are requested one by one, and would otherwise all be found again."""
 
 
 def _trace(ask: Ask, request: Request) -> Trace:

@@ -116,7 +116,7 @@ struct Search {
     return least(best);
   }
 
-  /// The first option of a column from `first` on; NONE when there is none.
+  /// The first option of a column from `first` on; NONE if there is none.
   DEVICE u32 next_option(u32 depth, u32 from_column, u32 first) const {
     const u32 number = words(depth);
     for (u32 base = 0; base < number; base += WARP) {

@@ -9,7 +9,7 @@
 #define ALL 0x7FFFFFFu
 #define ROW 0x1FFu
 #define BOX 0x1C0E07u  // the first box of a band
-#define DEPTH 64       // guesses one upon the other; a Sudoku has 81 cells and most fall at once
+#define DEPTH 64       // nested guesses; a Sudoku has 81 cells and most are solved at once
 
 struct Board {
   u32 word[9][3];
