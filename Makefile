@@ -18,12 +18,12 @@ CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
 
-# The workbench in a browser; Ctrl-C ends it.
+# The workbench in a browser; Ctrl-C stops it.
 play: $(VENV)/.play
 	$(BIN)/grillon play
 
-# Chromium and Node.js for the tests of the page, from Debian where we may install; elsewhere it says what is missing. The shell
-# without windows opens a page with a third of the work; any other Chromium will do.
+# Chromium and Node.js for the tests of the page, from Debian if we may install; otherwise it reports what is missing.
+# The headless shell opens a page with a third of the work; any other Chromium will do.
 browser:
 	@missing=; \
 	command -v chromium-headless-shell >/dev/null || missing="$$missing chromium-headless-shell"; \
@@ -37,7 +37,7 @@ browser:
 	for program in chromium-headless-shell chromium google-chrome; do command -v $$program >/dev/null && missing=$${missing# chromium-headless-shell}; done; \
 	[ -z "$$missing" ] || echo "NOT INSTALLED, and the tests that need it are not run:$$missing (needs apt-get and root)" >&2
 
-# What checks the types of the page's modules, and how accessible it is; nothing of it is shipped.
+# Tools that check the types of the page's modules and its accessibility; none of them is shipped.
 CHECKERS := typescript@5.9.3 axe-core@4.10.3
 types: browser
 	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; the types of the page are not checked" >&2; exit 0; }; \
@@ -60,7 +60,8 @@ test: build lint test-cpp browser types stores
 test-cpp: build
 	ctest --test-dir build/core --output-on-failure --no-tests=error -j $(JOBS)
 
-# The same programs with the compiler's checks: memory and undefined behaviour, then races between threads.
+# The same programs with the compiler's sanitizers: memory and undefined behaviour, then races
+# between threads.
 sanitize: $(VENV)/.created
 	for checks in address,undefined thread; do \
 	  cmake -S . -B build/$$checks -G Ninja -DGRILLON_DEVELOPMENT=ON -DGRILLON_TESTS=ON -DGRILLON_SANITIZE=$$checks && \
@@ -88,12 +89,12 @@ bench: build
 docs: build $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-# The pictures of the documentation, by our own renderer.
+# The pictures of the documentation, drawn by our own renderer.
 pictures: build
 	$(BIN)/python examples/pictures.py
 	$(BIN)/python examples/technique_pages.py
 
-# Those of the page, in a real browser.
+# The screenshots of the page, taken in a real browser.
 page-pictures: build browser
 	$(BIN)/python -m examples.page_pictures
 
@@ -127,7 +128,7 @@ $(VENV)/.docs: $(VENV)/.created constraints.txt
 	$(INSTALL) mkdocs-material mkdocstrings mkdocstrings-python
 	touch $@
 
-# Compiled here, because some machines forbid Python to do so by itself (PYTHONDONTWRITEBYTECODE).
+# Compiled here, because some machines forbid Python to do so itself (PYTHONDONTWRITEBYTECODE).
 build: $(VENV)/.tools
 	@$(BIN)/python -m compileall -q src
 

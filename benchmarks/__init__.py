@@ -1,8 +1,8 @@
-"""Benchmarks: one module a topic, each with a function `run` that yields measured rows.
+"""Benchmarks: one module per topic, each with a function `run` that yields measured rows.
 
-`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` says where
-reference lists are, `--large` adds what takes minutes. A row compares like with like in one
-run: what matters is the ratio, not the seconds of one machine.
+`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` is the folder of
+reference lists, `--large` adds rows that take minutes. A row compares like with like in one
+run: the ratio matters, not the seconds of one machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 data_folder: Path | None = None
-"""Where `--data FOLDER` says that lists too large or too little free to ship are."""
+"""The folder of `--data FOLDER`: lists that are too large or not free enough to ship."""
 
 large = False
 """Was `--large` given?"""
@@ -21,7 +21,7 @@ large = False
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured thing: CPU seconds for `number` units of work, and the same for a peer when there is one."""
+    """One measurement: CPU seconds for `number` units of work, and the same for a peer if there is one."""
 
     what: str
     seconds: float
@@ -30,11 +30,11 @@ class Row:
     peer: str = ""
     peer_seconds: float | None = None
     note: str = ""
-    """What else was measured, and the target."""
+    """Other measurements, and the target."""
 
     @property
     def rate(self) -> float:
-        """Units a second."""
+        """Units per second."""
         return self.number / self.seconds if self.seconds else float("inf")
 
     @property
@@ -44,7 +44,7 @@ class Row:
 
 
 def measure(work: Callable[[], object], *, repeat: int = 3) -> float:
-    """The least CPU time of a few runs, of all threads: other work on the machine does not count."""
+    """The least CPU time of a few runs, over all threads: other work on the machine does not count."""
     best = float("inf")
     for _ in range(repeat):
         start = time.process_time()
@@ -54,8 +54,8 @@ def measure(work: Callable[[], object], *, repeat: int = 3) -> float:
 
 
 def measure_in_turns(*works: Callable[[], float | object], repeat: int = 5) -> list[float]:
-    """The same for several things that are compared: one after the other, again and again, so that a machine that is
-    slower for a while is so for all of them. What gives a number has measured itself, as a process of its own does.
+    """The same for several things to compare: run in turns, repeatedly, so that a machine that is slower for a while is
+    slower for all of them. One that returns a number has measured itself, as a separate process does.
     """
     best = [float("inf")] * len(works)
     for _ in range(repeat):

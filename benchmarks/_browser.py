@@ -1,6 +1,6 @@
-"""What a player waits for in a real browser: the first view, a hint after the click, an entry, the frames of a drag.
+"""Waiting times of a player in a real browser: the first view, a hint after the click, an entry, the frames of a drag.
 
-Frames are measured twice: how long the browser's own thread works for one (which others on the machine do not change),
+Frames are measured twice: the work of the browser's own thread for one (which other processes do not change),
 and the time from one to the next.
 """
 
@@ -45,7 +45,7 @@ EMPTY_CELL = """() => { const row = document.querySelectorAll('.stage [role=row]
   const board = document.querySelector('.stage .board');
   const point = new DOMPoint((column + 0.5) * 40, 20.5 * 40).matrixTransform(board.getScreenCTM());
   return [point.x, point.y]; }"""
-"""Where the first empty cell of a row is on the screen."""
+"""The position on the screen of the first empty cell of a row."""
 ENTRY, FRAME = 0.05, 0.017
 """Seconds within which an entry is instant, and a frame smooth."""
 
@@ -68,12 +68,12 @@ class Measured:
 
 
 def percentile(times: list[float], share: float) -> float:
-    """The time that this share of them does not exceed."""
+    """The time that this share of the frames does not exceed."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
 def rows() -> Iterator[Row]:
-    """Everything that is measured in a browser, where there is one."""
+    """All measurements in a browser, if there is one."""
     if not (os.environ.get("GRILLON_BROWSER") or any(map(which, PROGRAMS))):
         yield Row("NO BROWSER: nothing is measured in one", 0.0, note="`make browser` installs Chromium")
         return
@@ -198,7 +198,7 @@ def type_entries(page: Any) -> None:
 
 
 def frames(page: Any, gesture: Callable[[Any], None]) -> Measured:
-    """What the browser's main thread does for each frame of a gesture, from its own trace."""
+    """The work of the browser's main thread for each frame of a gesture, from its own trace."""
     client = page.context.new_cdp_session(page)
     page.evaluate(FRAMES)
     categories = "devtools.timeline,toplevel"

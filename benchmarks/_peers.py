@@ -1,4 +1,4 @@
-"""Others that do the same with Sudokus: qqwing from Debian, py-sudoku from PyPI. What is not there is left out."""
+"""Other programs for Sudoku: qqwing from Debian, py-sudoku from PyPI. Missing ones are skipped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCRIPT = (
     "    cells = [int(sign) if sign.isdigit() else 0 for sign in line.strip()]\n"
     "    puzzle = Sudoku(3, board=[cells[at:at + 9] for at in range(0, 81, 9)])\n"
 )
-"""py-sudoku over a list: what it does with each puzzle follows."""
+"""py-sudoku over a list: the code for each puzzle is appended."""
 SOLVE, CHECK = "    print(puzzle.solve().board)", "    print(puzzle.has_multiple_solutions())"
 
 
@@ -29,7 +29,7 @@ def cpu(words: list[str], given: Path | None = None) -> float:
 
 
 def has_py_sudoku() -> bool:
-    """Is it installed?"""
+    """Is py-sudoku installed?"""
     try:
         import sudoku as _  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401
     except ImportError:
@@ -38,7 +38,7 @@ def has_py_sudoku() -> bool:
 
 
 def list_programs(verb: str) -> dict[str, tuple[list[str], int]]:
-    """Programs that answer a list as a verb of ours does, and how many lines they are given: they are slow."""
+    """Programs that do the same as one of our verbs for a list, and the number of lines they get: they are slow."""
     found: dict[str, tuple[list[str], int]] = {}
     if (program := shutil.which("qqwing")) is not None:
         asked = {"solve": ["--solve", "--compact"], "check": ["--solve", "--nosolution", "--count-solutions"]}
@@ -49,7 +49,7 @@ def list_programs(verb: str) -> dict[str, tuple[list[str], int]]:
 
 
 def calls(line: str) -> dict[str, Callable[[], object]]:
-    """What py-sudoku does with one puzzle, by our verbs."""
+    """The functions of py-sudoku for one puzzle, by our verbs."""
     if not has_py_sudoku():
         return {}
     from sudoku import Sudoku  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -64,7 +64,7 @@ def calls(line: str) -> dict[str, Callable[[], object]]:
 
 
 def making(number: int) -> dict[str, Callable[[], float]]:
-    """CPU seconds that others take to make so many puzzles; some of py-sudoku's have several solutions."""
+    """CPU seconds that others take to make this number of puzzles; some of py-sudoku's have several solutions."""
     found: dict[str, Callable[[], float]] = {}
     if (program := shutil.which("qqwing")) is not None:
         found["qqwing"] = lambda: cpu([program, "--generate", str(number), "--one-line"])

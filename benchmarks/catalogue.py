@@ -1,8 +1,10 @@
-"""A catalogue of 100,000 Sudokus: adding them against making their canonical forms alone, and the slowest questions.
+"""A catalogue of 100,000 Sudokus: adding them against making their canonical forms alone, and the slowest queries.
 
-The puzzles are generated ones with one more clue of their solution each: different up to symmetry, and made at once.
-Canonical forms are made on all cores while the catalogue writes what is ready. Seconds are the CPU time of the thread
-that adds: with a second core to itself that is what the clock says, and other work on the machine does not count.
+The puzzles are generated ones with one more clue of their solution each: different up to symmetry, and made
+immediately.
+Canonical forms are made on all cores while the catalogue writes the finished ones. Seconds are the CPU time of the
+thread
+that adds: with a second core to itself that equals the wall time, and other work on the machine does not count.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ BAND = (3.0, 5.0)
 
 
 def puzzles(number: int) -> Iterator[Generated]:
-    """So many different puzzles."""
+    """This number of different puzzles."""
 
     def all_of_them() -> Iterator[Generated]:
         seed = 0
@@ -52,7 +54,7 @@ def run() -> Iterator[Row]:
         one.puzzle.canonical()
     alone = thread_time() - start
     yield Row("canonical forms of Sudokus alone", alone, number, "puzzles")
-    made = list(puzzles(number))  # nothing worked out for these yet
+    made = list(puzzles(number))  # nothing computed for these yet
     with TemporaryDirectory() as folder, Catalogue(Path(folder, "book.db"), create=True) as book:
         start, start_all = thread_time(), process_time()
         added = book.add_all(made)
@@ -73,7 +75,7 @@ def run() -> Iterator[Row]:
         for technique in (max(needed, key=needed.__getitem__), min(needed, key=needed.__getitem__)):
             query = Query(family="sudoku", technique=technique, rating=BAND, unused=True)
             yield asked(book, f"20 at random, unused, {BAND[0]}..{BAND[1]}, {technique}", query)
-        # Both sides are many, and nothing is on both.
+        # Both sides are large, and they have nothing in common.
         common = max(needed, key=needed.__getitem__)
         with book.database.transaction() as connection:
             connection.execute(

@@ -1,4 +1,4 @@
-"""What a command costs from its start to its answer: CPU seconds of a fresh process for a small puzzle, target 0.12."""
+"""The cost of a command from its start to its answer: CPU seconds of a new process for a small puzzle, target 0.12."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Four ways to make every partial grid once, in the same plain Python program: time and memory against size.
 
-None are made; the previous stage is searched; the next stage is sorted afterwards; the next stage is a set. Stages
-lie in files, so that a way holds in memory what it needs and nothing else. `--large` adds a size and draws
+None are made; the previous stage is searched; the next stage is sorted afterwards; the next stage is a set. Stages are
+kept in files, so that each way holds in memory only what it needs. `--large` adds a size and draws
 docs/images/charts/duplicates.svg.
 """
 
@@ -54,7 +54,7 @@ print(json.dumps([grids, made, twice, used, after.ru_maxrss - before.ru_maxrss])
 
 
 def made(size: tuple[int, int], number: int, way: str) -> tuple[Row, int, int]:
-    """All grids of a size in a process of its own; also the productions and the bytes by which the process grew."""
+    """All grids of a size in a separate process; also the productions and the growth of the process in bytes."""
     code = CHILD.format(rows=size[0], columns=size[1], way=way)
     paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     ran = subprocess.run(

@@ -1,6 +1,6 @@
-"""What a graphics card does against the processor of the same machine: `python -m benchmarks.gpu`.
+"""A graphics card compared with the processor of the same machine: `python -m benchmarks.gpu`.
 
-Each row has its answer checked: the bytes of both sides are compared, or the numbers.
+The answer of each row is checked: the bytes of both sides are compared, or the numbers.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ T = TypeVar("T")
 SUDOKUS = 1_000_000
 SEED = 20
 PATIENCE = float(os.environ.get("PATIENCE", "600"))
-"""Seconds that the processor has for a row."""
+"""The time limit of the processor for a row, in seconds."""
 SIGNS = b".123456789".ljust(256, b"?")
 
 
 def seconds(work: Callable[[], T], times: int = 3) -> tuple[float, T]:
-    """The shortest of several runs by the clock: transfers and launches are part of it."""
+    """The shortest wall time of several runs, transfers and launches included."""
     best = float("inf")
     for _ in range(times):
         start = time.perf_counter()
@@ -47,7 +47,7 @@ def seconds(work: Callable[[], T], times: int = 3) -> tuple[float, T]:
 
 
 def row(name: str, gpu: float, two: float, all_cores: float) -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     print(f"{name:48} {gpu:9.4f} s {two:9.3f} s {all_cores:9.3f} s {two / gpu:8.1f} {all_cores / gpu:8.1f}", flush=True)
 
 
@@ -127,7 +127,7 @@ SWEEPS: dict[str, tuple[str, tuple[int, int], dict[str, object]]] = {
 
 
 def sweeps(device: Device) -> None:
-    """Grids counted by the same sweep on both."""
+    """Grids counted by the same sweep on the card and on the processor."""
     for name, (family, size, rules) in SWEEPS.items():
         boards = boards_of(family, size, rules).enumerated()
         assert isinstance(boards, SweptBoards)
@@ -139,7 +139,7 @@ def sweeps(device: Device) -> None:
 
 
 def compare(name: str, gpu: Callable[[], int | None], cpu: Callable[..., Count], *, warm_up: bool = True) -> None:
-    """A row; what the processor does not end within PATIENCE is only a bound."""
+    """A row; if the processor does not finish within PATIENCE, its time is only a bound."""
     if warm_up:
         gpu()
     fast, number = seconds(gpu, 2 if warm_up else 1)

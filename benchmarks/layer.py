@@ -1,4 +1,4 @@
-"""What Python adds to the core: single calls, and many puzzles at once.
+"""The overhead of Python over the core: single calls, and many puzzles at once.
 
 CPU seconds of one thread. Rows with a peer called `core` compare with the same work done by one call of the core.
 """
@@ -62,7 +62,7 @@ def _calls() -> Iterator[Row]:
 
 
 def _generation() -> Iterator[Row]:
-    """The core is what the calls of `generate` spend in it: making, and rating what was made."""
+    """The core's part is the time the calls of `generate` spend in it: making puzzles and rating them."""
     for name, number in MADE.items():
         family = families.get(name)
 
@@ -117,7 +117,7 @@ def _core_generation(name: str, number: int) -> None:
 
 
 def _bulk() -> Iterator[Row]:
-    """The core is the same work in one call of it, on what it reads."""
+    """The core's part is the same work in one call of it, on its own input format."""
     for name in SIZES:
         puzzles = some_puzzles(name)
         for verb, core in cores(name, puzzles).items():
@@ -129,14 +129,14 @@ def _bulk() -> Iterator[Row]:
 
 
 def some_puzzles(name: str) -> list[Puzzle]:
-    """Proper puzzles of a family, as many as there is work for a moment."""
+    """Proper puzzles of a family, enough for a short measurement."""
     number, times = {"sudoku": (500, 10), "takuzu": (100, 10), "tectonic": (100, 10), "packing": (20, 3)}[name]
     made = grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1)
     return [each.puzzle for each in made] * times
 
 
 def cores(name: str, puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
-    """One call of the core for each verb, on what it is given for these puzzles."""
+    """One call of the core for each verb, on its input for these puzzles."""
     if name == "sudoku":
         return _sudoku_cores(puzzles)
     return {"takuzu": _takuzu_cores, "tectonic": _tectonic_cores, "packing": _packing_cores}[name](puzzles)

@@ -1,8 +1,9 @@
-"""The network that lays pieces: what a move takes, how often it fills 5x11, what its order is worth to a search.
+"""The network that places pieces: the time of a move, how often it fills 5x11, and the value of its order to a search.
 
-Ten games from each number of laid pieces; `--large` plays all 400, which takes an hour, and draws
-docs/images/charts/finished.svg. With OPENBLAS_NUM_THREADS=1 a move is measured on one core: other threads of NumPy wait
-busily for their share, which counts.
+Ten games from each number of placed pieces; `--large` plays all 400, which takes an hour, and draws
+docs/images/charts/finished.svg. With OPENBLAS_NUM_THREADS=1 a move is measured on one core: other threads of NumPy
+busy-wait
+for their share, which counts.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def run() -> Iterator[Row]:
 
 
 def moves() -> Iterator[Row]:
-    """One look at a position, and the placement it likes best."""
+    """One evaluation of a position, and the placement it prefers."""
     puzzle = iq_puzzle()
     for laid in (0, 1, 2, 4, 8):
         lying = list(measured_positions()[laid][0]) if laid else []

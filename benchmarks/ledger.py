@@ -1,6 +1,6 @@
-"""The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
+"""The conductor and its ledger under many workers that do nothing: the cost of giving out and recording lots.
 
-Beside it stands what a sync takes on that disk, alone and of a group of records: lots a second are at most a group in
+For comparison, the time of a sync on that disk, alone and of a group of records: the rate of lots is at most a group in
 that time. `--large` does a thousand lots for each worker, a million with the most, and draws
 docs/images/charts/ledger.svg. The folder is a temporary one: `TMPDIR` chooses the disk.
 """
@@ -33,7 +33,7 @@ LOTS = 10_000
 
 
 class Simulated:
-    """Workers that say that they are done: the first lot made as many grids as there are to be lots, others none."""
+    """Workers that report immediate success: the first lot made one grid per lot wanted, the others none."""
 
     def __init__(self, workers: int, lots: int) -> None:
         self.width, self._lots = workers, lots
@@ -56,7 +56,7 @@ class Simulated:
 
 @dataclass
 class Measured:
-    """Seconds on the clock and of the processor, bytes grown, and what went to the disk at a time."""
+    """Wall and CPU seconds, growth in bytes, the number of groups written, and the time of a sync."""
 
     seconds: float
     used: float
@@ -100,7 +100,7 @@ def sync_alone() -> float:
 def run() -> Iterator[Row]:
     found = []
     for workers in WORKERS:
-        # A million with the most workers: whatever grew with the lots would show there.
+        # A million with the most workers: anything that grows with the lots would show there.
         lots = LOTS if not benchmarks.large else max(LOTS, 1000 * workers)
         alone, of = sync_alone(), measured(workers, lots)
         found.append((workers, lots / of.seconds, lots / of.used))

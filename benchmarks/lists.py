@@ -1,4 +1,4 @@
-"""Files of many puzzles on the command line: CPU seconds of a process of its own, and the memory it takes.
+"""Files of many puzzles on the command line: CPU seconds of a separate process, and its memory.
 
 `--large` adds lists of ten million lines and all solutions of a board.
 """
@@ -48,7 +48,7 @@ def _sudoku(folder: Path) -> Iterator[Row]:
 
 
 def _beside_others(many: Path) -> Iterator[Row]:
-    """What others need for the same list; they are slow, so they get a part of it."""
+    """The time of other programs for the same list; they are slow, so they get a part of it."""
     part = many.with_name("part.sdm")
     for verb in ("solve", "check"):
         for peer, (words, length) in _peers.list_programs(verb).items():
@@ -71,7 +71,7 @@ def _other_families(folder: Path) -> Iterator[Row]:
 
 
 def _nearly_full(puzzle: Puzzle) -> Puzzle:
-    """A packing with three pieces to lay: the core is soon through, so that what else a line takes is seen."""
+    """A packing with three pieces to place: the core is fast here, so the other costs of a line are visible."""
     from grillon.families.packing.puzzle import PackingPuzzle
 
     solution = puzzle.solve().value
@@ -81,10 +81,10 @@ def _nearly_full(puzzle: Puzzle) -> Puzzle:
 
 
 def _beside_the_core(file: Path, name: str, verb: str, puzzles: list[Puzzle]) -> tuple[float, float]:
-    """CPU seconds of the command, without its start, and of the core for the same lines, reading of them apart.
+    """CPU seconds of the command, without its start, and of the core for the same lines, without reading them.
 
-    What is told is a small difference, so both are measured in turns, and the least counts. The start is what a tenth
-    of the list takes beyond a tenth of the time.
+    The result is a small difference, so both are measured in turns, and the least counts. The start is the time of
+    a tenth of the list in excess of a tenth of the time.
     """
     lines, tenth = [f"{puzzle.short()}\n" for puzzle in puzzles], file.with_suffix(".tenth")
     file.write_text("".join(lines))
@@ -97,12 +97,12 @@ def _beside_the_core(file: Path, name: str, verb: str, puzzles: list[Puzzle]) ->
 
 
 def _command(verb: str, *words: str) -> float:
-    """CPU seconds of a command in a process of its own, its start included."""
+    """CPU seconds of a command in a separate process, its start included."""
     return _peers.cpu([sys.executable, "-m", "grillon.cli", verb, "--threads", "1", *words])
 
 
 def _memory() -> Iterator[Row]:
-    """The most memory of a process that is given longer and longer lists."""
+    """The peak memory of a process for longer and longer lists."""
     for verb in ("solve", "check"):
         for number in LENGTHS if benchmarks.large else LENGTHS[:2]:
             spent, most = _streamed(verb, number)
@@ -117,7 +117,7 @@ _PEAK = (
 
 
 def _streamed(verb: str, number: int) -> tuple[float, int]:
-    """CPU seconds and the most memory in bytes for a list on standard input."""
+    """CPU seconds and the peak memory in bytes for a list on standard input."""
     before = getrusage(RUSAGE_CHILDREN)
     process = subprocess.Popen(
         [sys.executable, "-c", _PEAK, verb, "--threads", "1", "-"],

@@ -1,8 +1,8 @@
 """Packing: numbers and lists beside exact-cover and xcover, each answer checked.
 
-Every row is the median of several runs on one thread, CPU seconds; beside it stand the engine, the answer (which is
-checked), the worst run, the time to reach and whether the median reaches it, and what the peers took on the same exact
-cover. A peer that needs more CPU seconds than PEER_LIMIT is stopped, and the row says so.
+Every row is the median of several runs on one thread, in CPU seconds, with the engine, the answer (which is checked),
+the worst run, the target time and whether the median meets it, and the times of the peers on the same exact cover. A
+peer that needs more CPU seconds than PEER_LIMIT is stopped, and the row notes it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PEER_LIMIT = 30
 """CPU seconds a peer gets for one row."""
 PEERS = ("xcover", "exact-cover")
 SWEEP = "bitboard, then sweep"
-"""How flat boards are counted: by a short search, and by merging equal frontiers where that does not finish."""
+"""How flat boards are counted: by a short search, and by merging equal frontiers if that does not finish."""
 SEVERAL = {"h", "40 again", "120"}
 """Levels with more than one solution."""
 RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iq_levels.json"
@@ -78,7 +78,7 @@ piece W ..#/.##/##.
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to compute, its answer, and the CPU seconds to reach; peers look for `maximum` solutions, 0 for all."""
+    """A computation, its answer, and the target in CPU seconds; peers look for `maximum` solutions, 0 for all."""
 
     what: str
     engine: str
@@ -97,7 +97,7 @@ def run() -> Iterator[Row]:
 
 
 def on_two_threads() -> Iterator[Row]:
-    """The same search on one thread and on two, on the clock: the second row says how much faster."""
+    """The same search on one thread and on two, by wall time: the second row shows the speed-up."""
     game = iq.game()
     alone = 0.0
     for threads in (1, 2):
@@ -112,7 +112,7 @@ def on_two_threads() -> Iterator[Row]:
 
 
 def measured(job: Job) -> Row:
-    """The median of a job's runs, beside what its rivals took for counting the same solutions."""
+    """The median of a job's runs, beside the times of its rivals for counting the same solutions."""
     times = []
     for _ in range(job.repeat):
         start = time.process_time()
@@ -185,7 +185,7 @@ def jobs() -> Iterator[Job]:
 
 
 def cuts() -> Iterator[Job]:
-    """Cuts into different pieces with one solution: each seed is a row, for the seeds differ far more than the runs."""
+    """Cuts into different pieces with one solution: each seed is a row, because seeds differ far more than runs."""
     for rows, columns, pieces in UNIQUE_CUTS:
         for seed in range(1, 4):
             yield Job(
@@ -205,7 +205,7 @@ def cuts() -> Iterator[Job]:
 def levels() -> Iterator[Job]:
     """Each published level: its solution and whether it is the only one, in the core, and from its text in Python.
 
-    Two solutions are answer enough where there are more, for the peers too. A finished board leaves them nothing to do.
+    If there are more, two solutions are enough, for the peers too. A finished board leaves them nothing to do.
     """
     for record in json.loads(RECORDS.read_text("utf-8")):
         name, text = record.pop("name"), json.dumps(record)
@@ -266,7 +266,7 @@ def classes(puzzle: PackingPuzzle) -> Callable[[], int]:
 
 
 def search(puzzle: PackingPuzzle, *, limit: int = 0, threads: int = 1) -> int:
-    """Every record of the core's search as bytes; how many there are."""
+    """Read every record of the core's search as bytes; returns their number."""
     return drain(
         puzzle,
         packing.search(
@@ -286,7 +286,7 @@ def search(puzzle: PackingPuzzle, *, limit: int = 0, threads: int = 1) -> int:
 
 
 def walk(puzzle: PackingPuzzle) -> int:
-    """Every record of the live walk as bytes; how many there are."""
+    """Read every record of the live walk as bytes; returns their number."""
     return drain(puzzle, packing.sweep_search(puzzle.core, Monitor().control, threads=1, memory=MEMORY, limit=0))
 
 
@@ -298,9 +298,9 @@ def drain(puzzle: PackingPuzzle, found: RecordStream) -> int:
 
 
 def rival(peer: str, job: Job) -> float | str:
-    """CPU seconds a peer takes for the same, from a finished matrix on; or what became of it.
+    """CPU seconds a peer takes for the same, starting from a finished matrix; or why it has no time.
 
-    It runs in a process of its own, which the system ends when its time is over.
+    It runs in a separate process, which the system ends when its time is up.
     """
     assert job.rival is not None
     rules = job.rival.rules
@@ -332,12 +332,12 @@ def _count_as(peer: str, options: list[list[int]], houses: int, maximum: int, an
     for row, option in enumerate(options):
         matrix[row, option] = True
     count = _xcover if peer == "xcover" else _exact_cover
-    count(np.eye(3, dtype=bool), maximum)  # compiles what it has to
+    count(np.eye(3, dtype=bool), maximum)  # compiles what is needed
     limit = int(time.process_time()) + PEER_LIMIT + 1
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
     times: list[float] = []
     while len(times) < 5 and sum(times) < 1:
-        # Under such a limit the clock of a process only ticks; that of a thread stays exact.
+        # Under such a limit the CPU clock of a process is coarse; that of a thread stays exact.
         start = time.thread_time()
         total = count(matrix, maximum)
         times.append(time.thread_time() - start)

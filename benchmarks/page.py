@@ -1,7 +1,7 @@
-"""How long a player waits: for a hint, the whole way through the server, for each family and size; then in a browser.
+"""Waiting times of a player: for a hint, all the way through the server, for each family and size; then in a browser.
 
 The target is the 95th percentile within 100 ms for Sudoku 9x9 and 16x16, Takuzu up to 20x20, Tectonic up to 10x10 and
-the levels of IQ Puzzler. With `--large` the same again while long work keeps the other lane busy. Where there is a
+the levels of IQ Puzzler. With `--large` the same again while long work keeps the other lane busy. If there is a
 browser: the first view within 150 kB and half a second, hints after the click, drags over large boards with frames of
 17 ms (95 %) and never more than 50, and entries on large boards.
 """
@@ -29,7 +29,7 @@ from grillon.web.serve import TURN
 TARGET = 0.1
 SEEDS = (1, 2, 3)
 SHARES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
-"""How much of the solution has been entered."""
+"""The shares of the solution that have been entered."""
 LEVELS = tuple(map(str, Level))
 REQUESTS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "sudoku": (
@@ -47,7 +47,7 @@ LONG: dict[str, object] = {"puzzle": "sudoku 9x9\n" + "\n".join([". " * 9] * 9),
 
 
 class Waited(NamedTuple):
-    """Seconds by the clock, and of the processor: what others on the machine do changes the first alone."""
+    """Wall and CPU seconds: other work on the machine changes only the first."""
 
     clock: float
     used: float
@@ -60,7 +60,7 @@ class Client:
         self.app = app
 
     async def post(self, verb: str, request: dict[str, object], leave: asyncio.Event | None = None) -> Waited:
-        """Until the whole answer is there; with `leave` the client goes away when it is set."""
+        """Wait for the whole answer; with `leave` the client disconnects when it is set."""
         body = json.dumps(request).encode()
         waiting = [{"type": "http.request", "body": body, "more_body": False}]
         status = 0
@@ -91,7 +91,7 @@ class Client:
 
 
 def hints(made: Generated, seed: int) -> Iterator[dict[str, object]]:
-    """The requests of a player who has entered more and more."""
+    """The requests of a player with more and more entries."""
     assert made.solution is not None
     order = sorted(made.solution.candidates - set(made.puzzle.givens))
     Random(seed).shuffle(order)
@@ -120,7 +120,7 @@ def run() -> Iterator[Row]:
                 requests = [request for number, one in enumerate(made) for request in hints(one, number)]
                 waited = asyncio.run(measured(client, requests, busy=busy))
                 clock, used = [one.clock for one in waited], [one.used for one in waited]
-                # Beside long work the processor's time is not the hint's alone.
+                # Beside long work, the CPU time is not that of the hint alone.
                 times, by = (clock, "the clock") if busy else (used, "CPU")
                 high = percentile(times, 0.95)
                 missed = "" if high <= TARGET else "  MISSED the target of 100 ms"

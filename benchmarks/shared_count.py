@@ -37,7 +37,7 @@ if __name__ == "__main__":
 
 
 def shared(rows: int, columns: int, number: int, alone: float) -> Row:
-    """The count by workers: CPU seconds of all processes together, and what each worker held at most."""
+    """The count by workers: CPU seconds of all processes together, and the peak memory of each worker."""
     code = CHILD.format(rows=rows, columns=columns, workers=WORKERS, memory=MEMORY)
     start = time.perf_counter()
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""What it costs to begin: CPU time of a fresh process, against bare Python in the same run."""
+"""The cost of starting up: CPU time of a fresh process, against bare Python in the same run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUZZLE = "takuzu.1.6x6.u.aDP0qJ.YJ0"
 
 def cpu(*words: str, folder: str | None = None) -> float:
     """The least CPU time of a few runs of a command, in this folder if one is named."""
-    # As for a user: what Python has compiled once stays compiled.
+    # As for a user: Python keeps its compiled files.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     best = float("inf")
     for _ in range(REPEAT):

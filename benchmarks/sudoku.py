@@ -1,8 +1,8 @@
 """Sudoku: solving, proofs of uniqueness, generating, rating, canonical forms; qqwing and CP-SAT beside them if present.
 
-tdoku, the fastest solver known, runs on the same puzzles where the environment variable GRILLON_TDOKU is the path of
-its `run_benchmark`, built by its own README. It tells its time by the clock, which is turned into CPU time by the share
-of it that its process had.
+tdoku, the fastest solver known, runs on the same puzzles if the environment variable GRILLON_TDOKU is the path of its
+`run_benchmark`, built by its own README. It reports wall time, which is converted to CPU time by the share of it that
+its process had.
 
 By default the puzzles are generated from a fixed seed. With ``--data FOLDER`` the lists `17clue_10k.txt` and
 `hardest_5k.txt` are read from there. Each row is the median of several runs; the worst is in its name.
@@ -35,7 +35,7 @@ PEER_SAMPLE = 60
 
 
 def timed(what: str, work: Callable[[], int], unit: str = "puzzle", *, repeat: int = 5) -> Row:
-    """The median CPU time of a few runs; `work` returns how many units it did."""
+    """The median CPU time of a few runs; `work` returns the number of units done."""
     times, number = [], 1
     for _ in range(repeat):
         start = time.process_time()
@@ -89,7 +89,7 @@ def qqwing(lines: list[str]) -> Row | None:
 
 
 def tdoku(lines: list[str], *, first: bool) -> Row | None:
-    """tdoku on the same puzzles as they stand: its first solution, or its proof of uniqueness."""
+    """tdoku on the same puzzles unchanged: its first solution, or its proof of uniqueness."""
     command = os.environ.get("GRILLON_TDOKU")
     if not command:
         return None

@@ -1,8 +1,8 @@
-"""Sudoku by people's techniques: what each finds, beside what HoDoKu's search for all steps finds.
+"""Sudoku by people's techniques: the findings of each, beside those of HoDoKu's search for all steps.
 
-HoDoKu takes part where the environment variable GRILLON_HODOKU is its class path (`hodoku.jar`) and `java` is at hand.
-`python -m benchmarks.sudoku_hodoku --count 1000` compares technique by technique on that many positions: those in which
-random minimal puzzles are left, in turn by singles and by all steps up to medium.
+HoDoKu takes part if the environment variable GRILLON_HODOKU is its class path (`hodoku.jar`) and `java` is installed.
+`python -m benchmarks.sudoku_hodoku --count 1000` compares technique by technique on that many positions: random minimal
+puzzles after all singles, or after all steps up to medium, in turn.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ Found = dict[str, set[int]]
 
 
 def positions(count: int) -> list[Position]:
-    """Where random minimal puzzles that need more than medium steps are left, in turn by singles and by those."""
+    """Random minimal puzzles beyond medium, in turn after all singles and after all steps up to medium."""
     singles, medium = ([technique.id for technique in TECHNIQUES if technique.rating <= most] for most in (2.0, 3.4))
     found: list[Position] = []
     for puzzle in minimal_puzzles(4 * count):
@@ -122,7 +122,7 @@ def library_line(position: Position) -> str:
 
 
 def still_open(position: Position) -> set[int]:
-    """The candidates of cells without a digit that nothing rules out at sight."""
+    """The candidates of cells without a digit that nothing directly rules out."""
     filled = givens(position).keys() | {candidate // 9 for candidate in position.chosen}
     return {each for each in range(729) if each // 9 not in filled and position.can(each)}
 
@@ -134,7 +134,7 @@ def rivals(candidate: int) -> set[int]:
 
 
 def ours(position: Position, available: set[int]) -> Found:
-    """What the steps of each technique rule out now."""
+    """The candidates that the steps of each technique rule out now."""
     found: Found = {}
     for technique in dict.fromkeys(NAMES.values()):
         gone: set[int] = set()
@@ -145,7 +145,7 @@ def ours(position: Position, available: set[int]) -> Found:
 
 
 def ruled_out(text: str) -> set[int]:
-    """What the end of one of HoDoKu's steps rules out.
+    """The candidates that the end of one of HoDoKu's steps rules out.
 
     >>> [(each // 81 + 1, each // 9 % 9 + 1, each % 9 + 1) for each in sorted(ruled_out("r5c2,r6c89<>2, r3c9<>4"))]
     [(3, 9, 4), (5, 2, 2), (6, 8, 2), (6, 9, 2)]
@@ -164,14 +164,14 @@ def hodoku(found: list[Position], class_path: str) -> list[Found]:
     with TemporaryDirectory() as folder:
         Path(folder, "positions.txt").write_text("".join(library_line(position) + "\n" for position in found))
         java = ["java", f"-Duser.home={folder}", "-Duser.language=en", "-Djava.awt.headless=true", "-cp", class_path]
-        # Names without a folder: it takes what begins with a slash for an option.
+        # Names without a folder: it takes anything that begins with a slash for an option.
         command = [*java, "sudoku.Main", "/bsaf", "positions.txt", "/vp", "/o", "steps.txt"]
         subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         return list(read_answers(Path(folder, "steps.txt").read_text().splitlines()))
 
 
 def read_answers(lines: Iterable[str]) -> Iterator[Found]:
-    """What HoDoKu wrote: a line for each position, and below it one for each step.
+    """The output of HoDoKu: a line for each position, and below it one for each step.
 
     >>> lines = [":0000:x:...", "   X-Wing: 2 r48 c15 => r1c1<>2", "   Bivalue Universal Grave + 1 => r7c5<>9"]
     >>> [sorted(found) for found in read_answers(lines)]
@@ -192,10 +192,10 @@ def read_answers(lines: Iterable[str]) -> Iterator[Found]:
 
 
 def compare(asked: list[Position], theirs: list[Found]) -> dict[str, Counter[str]]:
-    """By technique, in how many positions each found something, and how many candidates both ruled out or only one did.
+    """By technique, the number of positions with a finding, and of candidates ruled out by both or by only one.
 
-    What only one of them ruled out by a technique is sorted by how the other did: by an easier one, a harder one, or
-    not at all. Of HoDoKu's it only tells whether another did.
+    Candidates that only one of them ruled out by a technique are sorted by how the other did: by an easier one, a
+    harder one, or not at all. For HoDoKu's, only whether another technique did is given.
     """
     totals: dict[str, Counter[str]] = defaultdict(Counter)
     for position, peer in zip(asked, theirs, strict=True):
@@ -249,7 +249,7 @@ def run() -> Iterator[Row]:
 
 
 def main() -> None:
-    """Compare what is found."""
+    """Compare the findings."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     arguments = parser.parse_args()

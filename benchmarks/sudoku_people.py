@@ -1,8 +1,8 @@
-"""Sudoku by people's techniques: how fast, how far they reach, and how their levels compare with the reference.
+"""Sudoku by people's techniques: their speed, their reach, and their levels compared with the reference.
 
-`python -m benchmarks.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and tells
+`python -m benchmarks.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and shows
 how many need more than chains and almost locked sets, how often each technique is the hardest, and how the two scales
-meet.
+compare.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EASY = (Level.BEGINNER, Level.EASY)
 
 
 def minimal_puzzles(count: int) -> list[SudokuPuzzle]:
-    """Random puzzles none of whose givens can be spared."""
+    """Random minimal puzzles."""
     made = core.generate(Monitor().control, None, SEED, 0, count, Symmetry.none, 0, 0, 1)
     assert made is not None
     clues = made[0]
@@ -36,7 +36,7 @@ def minimal_puzzles(count: int) -> list[SudokuPuzzle]:
 
 
 def run() -> Iterator[Row]:
-    """Ratings a second: random minimal puzzles, and the easy ones among them."""
+    """Ratings per second: random minimal puzzles, and the easy ones among them."""
     puzzles = minimal_puzzles(1000)
     ratings = get("sudoku").rate_all(puzzles, techniques="people", threads=1)
     easy = [puzzle for puzzle, rating in zip(puzzles, ratings, strict=True) if rating.level in EASY]

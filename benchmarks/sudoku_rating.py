@@ -1,4 +1,4 @@
-"""Sudoku ratings: how many a second by band, and how many agree with a list of ratings from elsewhere.
+"""Sudoku ratings: their rate per second by band, and their agreement with a list of ratings from elsewhere.
 
 `python -m benchmarks.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED), and
 FOLDER/rated_hard.csv for chains inside chains; without it the parts of those lists kept in the tests are used, and
@@ -49,7 +49,7 @@ def numbers(rows: list[dict[str, str]]) -> list[tuple[float | None, float, float
 
 
 def agreement(rows: list[dict[str, str]]) -> Iterator[str]:
-    """A line a band, and one for each row that differs."""
+    """Print one line per band, and one for each row that differs."""
     for low, high in BANDS:
         band = in_band(rows, low, high)
         differing = [

@@ -1,4 +1,4 @@
-"""Sudoku puzzles at the top of the scale: how fast they are made, by band and number of givens; a list of the hardest.
+"""Sudoku puzzles at the top of the scale: the speed of making them, by band and givens; a list of the hardest.
 
 Each row makes puzzles for a few seconds, with `--large` for a minute and those that take longest as well. With
 `--large --data FOLDER` 200 puzzles of FOLDER/hardest_5k.txt, drawn with a fixed seed, are rated.
@@ -23,7 +23,7 @@ HARDEST_SEED, HARDEST = 1, 200
 
 
 def making(request: dict[str, object], seconds: float) -> Row:
-    """Puzzles from seeds 0, 1, ... for so long, each of them met."""
+    """Puzzles from seeds 0, 1, ... for this long, each meeting the request."""
     start, number = time.process_time(), 0
     for number in count(1):
         FAMILY.generate(seed=number - 1, **request)

@@ -20,7 +20,7 @@ COUNTS: tuple[tuple[tuple[int, int], int, str], ...] = (
     ((5, 5), 1509456800, "60 CPU s, 2 GB, 14 million states"),
 )
 LARGE: tuple[tuple[tuple[int, int], int, str], ...] = (((5, 8), 173883012723148, "600 CPU s, 8 GB"),)
-"""Sizes, numbers of grids with regions of at most 5 cells, and what the count may take: CPU seconds on two cores."""
+"""Sizes, numbers of grids with regions of at most 5 cells, and the target of the count in CPU seconds on two cores."""
 
 CHILD = """
 from grillon._core import tectonic
@@ -31,7 +31,7 @@ print(number, max(states for states, _ in sizes))
 
 
 def counted(rows: int, columns: int, number: int, target: str) -> Row:
-    """A count in a process of its own: its CPU time, memory and states are its own."""
+    """A count in a separate process: its CPU time, memory and states are measured alone."""
     code = CHILD.format(tall=max(rows, columns), wide=min(rows, columns))
     start = time.perf_counter()
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -45,7 +45,7 @@ def counted(rows: int, columns: int, number: int, target: str) -> Row:
 
 
 def spent(size: str, *out: str) -> float:
-    """The CPU seconds of an enumeration in a process of its own, to a pipe or with --out to a folder."""
+    """The CPU seconds of an enumeration in a separate process, to a pipe or with --out to a folder."""
     with tempfile.TemporaryDirectory() as root:
         words = [sys.executable, "-m", "grillon", "enumerate", "tectonic", size, "--threads", "1", *out]
         child = subprocess.Popen([*words, root] if out else words, stdout=subprocess.DEVNULL)
@@ -65,7 +65,7 @@ def run() -> Iterator[Row]:
     grids = TectonicBoards(4, 5)
     tables = measure(grids.prepare, repeat=1)
     yield Row("tables of Tectonic 4x5", tables)
-    # The tables are part of the way: what counts is all grids, from nothing to the last byte.
+    # The tables are included: all grids are measured, from nothing to the last byte.
     records = tables + measure(lambda: sum(map(len, grids.batches(threads=2))), repeat=2)
     yield Row("all Tectonic grids 4x5 to a sink, records", records, 27213144, "grids")
     lines = tables + measure(lambda: sum(map(len, grids.lines(threads=2))), repeat=2)

@@ -1,6 +1,6 @@
 """Takuzu: puzzles, solving, full grids and counts; with Unruly, CP-SAT and CaDiCaL where they are installed.
 
-Every row is a median over twenty seeds, followed by the worst of them; `TAKUZU_SEEDS` takes fewer.
+Every row is a median over twenty seeds, followed by the worst of them; `TAKUZU_SEEDS` sets a smaller number.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from grillon.model import Monitor
 SEEDS = int(os.environ.get("TAKUZU_SEEDS", "20"))
 ALL_RULES = sum(1 << PROPAGATION.index(name) for name in ("pair", "sandwich", "balance", "line", "distinct"))
 UNRULY_GIVES_UP = 24
-"""Above this size Unruly takes many seconds a puzzle, and from 32x32 on it finds none."""
+"""Above this size Unruly takes many seconds per puzzle, and from 32x32 on it finds none."""
 
 
 def seconds_of(work: Callable[[int], object], seeds: int = SEEDS) -> list[float]:
@@ -55,7 +55,7 @@ def carved(size: int, seed: int) -> tuple[bytes, bytes]:
 
 
 def minimal(size: int, seed: int) -> None:
-    """Every clue decided: by our search, or by SAT where that stalls."""
+    """Every clue decided: by our search, or by SAT if that stalls."""
     grid, clues = carved(size, seed)
     clues, undecided = core.minimise(core.Shape(size, size), clues, grid, 16, seed, 3, Monitor().control)
     if undecided:
@@ -65,7 +65,7 @@ def minimal(size: int, seed: int) -> None:
 
 
 def unruly_times(size: int) -> list[float] | None:
-    """CPU seconds of Unruly for a puzzle of its hardest level, its start included; None where it is missing."""
+    """CPU seconds of Unruly for a puzzle of its hardest level, its start included; None if it is missing."""
     program = shutil.which("sgt-unruly") or shutil.which("sgt-unruly", path="/usr/games")
     if program is None or size > UNRULY_GIVES_UP:
         return None
@@ -115,7 +115,7 @@ def heuristics(size: int) -> Iterator[Row]:
     def count(heuristic: object, seed: int) -> None:
         assert int(puzzles[seed].count(heuristic=heuristic)) == 1
 
-    for seed in range(SEEDS):  # the first call pays for what a puzzle remembers about itself
+    for seed in range(SEEDS):  # the first call fills the puzzle's caches
         count(CHOICES["heuristic"][0], seed)
     default, isolated = (seconds_of(partial(count, heuristic)) for heuristic in CHOICES["heuristic"])
     yield from rows_of(f"one solution {size}x{size}, tightest line", default, "fullest line, isolated cell", isolated)
@@ -146,7 +146,7 @@ def counted(size: int, _: int) -> None:
 def counting() -> Iterator[Row]:
     for size in (8, 10):
         yield from rows_of(f"number of {size}x{size} grids", seconds_of(partial(counted, size), 5))
-    # The parts of 12x12 take between a second and a minute: a sample of them tells what all would.
+    # The parts of 12x12 take between a second and a minute: a sample of them is used to estimate the total.
     shape, control = core.Shape(12, 12), Monitor().control
     every = core.count_parts(shape)
     stream, start = (

@@ -23,7 +23,7 @@ REPEAT = 100
 
 
 def timed(work: Callable[[], object]) -> float:
-    """CPU seconds of one call, of all threads."""
+    """CPU seconds of one call, over all threads."""
     start = time.process_time()
     work()
     return time.process_time() - start
@@ -92,7 +92,7 @@ def check_by_cpsat(puzzle: TectonicPuzzle) -> None:
 
 
 def half_known(seed: int) -> TectonicPuzzle:
-    """A 9x9 of which every second border and the clues of a puzzle are known."""
+    """A 9x9 board with every second border and the clues of a puzzle known."""
     puzzle = FAMILY.generate(seed=seed, size=(9, 9)).puzzle
     assert isinstance(puzzle, TectonicPuzzle)
     return replace(puzzle, borders=tuple(border * (number % 2) for number, border in enumerate(puzzle.borders)))

@@ -1,6 +1,6 @@
-// How Python calls a kernel: on the caller's thread where one thread does the work, because starting another takes longer
-// than most puzzles; else on threads of its own, while the caller waits in short slices. The caller looks for signals and
-// passes a stop request on. Kernels never see Python.
+// How Python calls a kernel: on the caller's thread if one thread does the work, because starting another takes longer than
+// most puzzles; otherwise on separate threads, while the caller waits in short slices. The caller checks for signals and passes
+// a stop request on. Kernels never see Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,7 +26,7 @@ namespace grillon::bindings {
 namespace nb = nanobind;
 
 inline constexpr std::chrono::milliseconds slice{20};
-/// What one thread does in this time is not worth several.
+/// Work that one thread finishes in this time is not worth several.
 inline constexpr std::chrono::milliseconds moment{5};
 
 /// Raises KeyboardInterrupt (or whatever a Python signal handler raised) as a C++ exception. Takes the GIL.
@@ -35,7 +35,7 @@ inline bool signal_pending() {
   return PyErr_CheckSignals() != 0;
 }
 
-/// Is this the thread that hears signals? No other needs to ask for the GIL on the way, which could be its end.
+/// Is this the thread that receives signals? No other needs to take the GIL meanwhile, which could kill it.
 inline bool on_main_thread() {
   static const auto main = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
   return PyThread_get_thread_ident() == main;
@@ -55,7 +55,7 @@ inline const char* stop_name(const Control& control) {
 }
 
 /// Runs work() on its own thread and waits for it without the GIL. A signal stops the kernel through
-/// `control`, the thread is joined, and only then does the Python exception go on: no thread is left behind.
+/// `control`, the thread is joined, and only then is the Python exception passed on: no thread is left behind.
 template <class Work>
 auto long_call(Control& control, Work work) -> decltype(work()) {
   using Result = decltype(work());
@@ -94,8 +94,8 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
   return std::move(*result);
 }
 
-/// Runs work(control) on the caller's thread, which looks for signals itself when the kernel polls: only for work that does
-/// all of it on that thread.
+/// Runs work(control) on the caller's thread, which checks for signals itself when the kernel polls: only for work that runs
+/// entirely on that thread.
 template <class Work>
 auto call(Control& control, Work work) -> decltype(work(control)) {
   Control watched(control, Control::Watch{on_main_thread() ? &signal_pending : nullptr, slice});
@@ -108,14 +108,14 @@ auto call(Control& control, Work work) -> decltype(work(control)) {
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return result;
   } catch (...) {
-    // What a signal handler raised comes first: the kernel was only told to stop.
+    // An exception from a signal handler takes precedence: the kernel was only told to stop.
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     throw;
   }
 }
 
-/// Runs work(control, threads). Several threads are started only for what a single one, the caller's, does not do in a
-/// moment: then it begins again, as `long_call`. So the work may run twice and must leave nothing behind but its result.
+/// Runs work(control, threads). Several threads are started only for work that the caller's thread alone does not finish in a
+/// short time: then it starts again, as `long_call`. So the work may run twice and must leave nothing behind but its result.
 template <class Work>
 auto call(Control& control, int threads, Work work) -> decltype(work(control, threads)) {
   if (threads <= 1) return call(control, [&](Control& own) { return work(own, 1); });
@@ -140,8 +140,8 @@ auto call(Control& control, int threads, Work work) -> decltype(work(control, th
 class RecordStream {
  public:
   /// `produce(put, control, threads)` makes the records; put(record) is false when the reader has gone. The control it is
-  /// given is the stream's own part of the caller's: closing a stream stops nothing else. What is over in a moment is made
-  /// on the reader's thread when it first asks; else it begins again on a thread of its own, and leaves nothing behind.
+  /// given is the stream's own part of the caller's: closing a stream stops nothing else. Short work is done
+  /// on the reader's thread on the first request; otherwise it starts again on its own thread, and leaves nothing behind.
   using Put = std::function<bool(std::string_view)>;
   using Produce = std::function<void(const Put&, Control&, int threads)>;
   RecordStream(std::shared_ptr<Control> control, Produce produce, int threads = 1)
@@ -150,7 +150,7 @@ class RecordStream {
   RecordStream(const RecordStream&) = delete;
   RecordStream& operator=(const RecordStream&) = delete;
 
-  /// The next batch of records, one after the other; empty bytes when there are no more.
+  /// The next batch of records, concatenated; empty bytes if there are no more.
   nb::bytes take() {
     std::string batch;
     bool interrupted = false;
@@ -173,7 +173,7 @@ class RecordStream {
 
   /// Stops the kernel and joins its thread. Safe to call twice, and from several threads.
   void close() {
-    // What the kernel captured may need the GIL to go; once the interpreter has ended there is none to give.
+    // Objects captured by the kernel may need the GIL to be destroyed; after the interpreter has ended there is none.
     std::optional<nb::gil_scoped_release> release;
     if (nb::is_alive()) release.emplace();
     control_.request(Stop::closed);
@@ -184,13 +184,13 @@ class RecordStream {
   }
 
  private:
-  /// True for the first who asks.
+  /// True for the first caller.
   bool start() {
     const std::lock_guard lock(closing_);
     return !std::exchange(started_, true);
   }
 
-  /// Everything, when it is made in a moment and is not much; else nothing, and a thread makes it.
+  /// All records, if they are quick to make and few; otherwise nothing, and a thread makes them.
   std::string at_once() {
     std::string records;
     bool much = false;

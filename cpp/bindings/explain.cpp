@@ -19,7 +19,7 @@ using explain::Houses;
 using explain::Layer;
 using Numbers = std::vector<std::int32_t>;
 
-/// Python keeps what is cited in tuples.
+/// Python keeps citations in tuples.
 using Cited = nb::typed<nb::tuple, int, nb::ellipsis>;
 
 Cited as_tuple(const Numbers& numbers) {

@@ -11,7 +11,7 @@ class BoundFamily {
  public:
   using Bind = void (*)(nanobind::module_& core);
   explicit BoundFamily(Bind bind) { all().push_back(bind); }
-  /// How each family adds its submodule, in no particular order.
+  /// The functions that add the families' submodules, in no particular order.
   static std::vector<Bind>& all() {
     static std::vector<Bind> known;
     return known;

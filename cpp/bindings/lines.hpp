@@ -1,5 +1,5 @@
-// Long lists of puzzles in short form, as Python hands them over: one call for many lines. Lines that cannot be read at
-// sight, and those that take long, are left to the caller, who looks at each as a puzzle.
+// Long lists of puzzles in short form, as Python passes them: one call for many lines. Lines that cannot be read directly, and
+// those that take long, are left to the caller, who parses each as a puzzle.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,14 +26,14 @@ using GradeTuple = std::tuple<Ending, int, std::vector<std::int32_t>>;
 
 inline std::string_view text_view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
-/// answer(i, control) for each i, which it ends by itself or after a moment; the answers of those that did not stay as they
-/// were. `Answers` is what a list begins with.
+/// answer(i, control) for each i, which it finishes within a short time or not at all; unfinished answers stay unchanged.
+/// `Answers` is the type of the list of initial values.
 template <class Answers, class Answer>
 Answers each_in_a_moment(Control& control, int threads, std::size_t number, const Answers& unknown, Answer answer) {
   return call(control, threads, [&](Control& own, int workers) {
     Answers answers = unknown;
     parallel_for(workers, number, [&](std::size_t i) {
-      // A busy machine may take a moment away as a whole: then there is a second one.
+      // On a busy machine the whole time slice may be lost: so there is a second one.
       for (int attempt = 0; attempt < 2 && !own.poll(); ++attempt) {
         Control trial(own, moment);
         auto found = answer(i, trial);
@@ -46,10 +46,10 @@ Answers each_in_a_moment(Control& control, int threads, std::size_t number, cons
   });
 }
 
-/// What the lines of one family's short form are asked, for all families alike:
+/// The operations on lines of a family's short form, the same for all families:
 /// count(line, limit, control) is the number of solutions up to a limit below 255, or `not_counted`;
 /// solve(line, control) is the text of the first solution, or nothing;
-/// grade(line, control) is how the ladder ended, the hardest rating and the uses, or nothing. A ladder may take its time.
+/// grade(line, control) is the ending of the ladder, the hardest rating and the uses, or nothing. A ladder may take long.
 template <class Count, class Solve, class Grade>
 void bind_lines(nb::module_& module, Count count, Solve solve, Grade grade) {
   module.def(

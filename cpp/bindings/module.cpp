@@ -1,4 +1,4 @@
-// The compiled core as Python sees it: `_core`, with one submodule a family, each bound in its own file.
+// The compiled core as Python sees it: `_core`, with one submodule per family, each bound in its own file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -42,7 +42,7 @@ std::map<std::string, std::uint64_t> counters(const Control& control) {
   return result;
 }
 
-/// The counter of that name; KeyError for a name that there is none of.
+/// The counter of that name; KeyError for an unknown name.
 Counter counter_named(const std::string& name) {
   for (int i = 0; i < static_cast<int>(Counter::rule0); ++i)
     if (name == counter_names[i]) return static_cast<Counter>(i);
@@ -54,7 +54,7 @@ void raise_to(Control& control, const std::string& counter, std::uint64_t number
   control.raise_to(counter_named(counter), number);
 }
 
-/// Said by the package, in the languages it speaks.
+/// Worded by the package, in its languages.
 void tell_no_thread(const std::exception_ptr& thrown, void*) {
   try {
     std::rethrow_exception(thrown);
@@ -79,7 +79,7 @@ NB_MODULE(_core, module) {
     try {
       std::rethrow_exception(failure);
     } catch (const std::filesystem::filesystem_error& error) {
-      // As Python's own: the number, what the system says, and the file.
+      // Like Python's own: the number, the system's message, and the file.
       const int number = error.code().value();
       const auto path = error.path1().u8string();
       const nb::object arguments = nb::make_tuple(number, error.code().message(), std::string(path.begin(), path.end()));

@@ -51,7 +51,7 @@ Points points(const Shape& shape) {
   return result;
 }
 
-/// One kind: least and most copies, how it may turn, whether it may be turned over, its cells.
+/// One kind: minimum and maximum copies, how it may turn, whether it may be turned over, its cells.
 using KindData = std::tuple<int, int, int, bool, Points>;
 
 std::shared_ptr<Problem> make_problem(int lattice, const Points& cells, const std::vector<bool>& optional,
@@ -84,7 +84,7 @@ Options make_options(int engine, int pieces, int cells, bool prune, int threads,
   return options;
 }
 
-/// Writes solutions as text: a picture of the empty board in which every cell has its place, and a sign for each kind.
+/// Writes solutions as text: a picture of the empty board with a position for every cell, and a character for each kind.
 class RecordTexts {
  public:
   RecordTexts(Shared problem, const nb::bytes& picture, std::vector<std::size_t> places, const nb::bytes& signs)
@@ -145,7 +145,7 @@ std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, cons
   return {to_bytes(log.events), log.cut};
 }
 
-/// What stopped it has its name in Python.
+/// The stop reason has its name in Python.
 LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
   LadderOptions options;
   for (std::size_t i = 0; i < options.enabled.size() && i < enabled.size(); ++i) options.enabled[i] = enabled[i];
@@ -160,7 +160,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
   return candidates;
 }
 
-/// Of the images of a solution the one that comes first, so that no engine decides which one stands for its class.
+/// The first of the images of a solution, so that the representative of its class does not depend on the engine.
 Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> solution) {
   Numbers least(solution.begin(), solution.end()), image(solution.size());
   std::sort(least.begin(), least.end());
@@ -172,7 +172,7 @@ Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> 
   return least;
 }
 
-/// Numbers of placements, if not of ones that lie on the board.
+/// Are these candidate numbers? Their placements may leave the board.
 bool all_placements(const Problem& problem, const Numbers& candidates) {
   const auto end = static_cast<std::int32_t>(problem.orientations.size()) * problem.cell_count();
   return std::all_of(candidates.begin(), candidates.end(),

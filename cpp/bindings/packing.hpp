@@ -1,4 +1,4 @@
-// What the bindings of packing share: solutions as records of fixed size, and streams of them.
+// Shared parts of the packing bindings: solutions as records of fixed size, and streams of them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -66,7 +66,7 @@ class RecordWriter {
 
 using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&, int threads)>;
 
-/// The records of what a search visits, handed over in batches; `at_once` where the next solution may take long.
+/// The records of the solutions of a search, passed on in batches; `at_once` if the next solution may take long.
 inline std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
                                             const Numbers& excluded, std::uint64_t limit, std::size_t memory, int threads,
                                             SearchWith run, bool at_once = true) {

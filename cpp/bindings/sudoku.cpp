@@ -37,7 +37,7 @@ using namespace grillon::sudoku;
 using SharedBoard = std::shared_ptr<const Board>;
 using SharedControl = std::shared_ptr<Control>;
 
-/// One 32-bit mask a cell.
+/// One 32-bit mask per cell.
 std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   if (candidates.size() != sizeof(Mask) * static_cast<std::size_t>(cells))
     throw std::invalid_argument("one 32-bit mask a cell is needed");
@@ -46,7 +46,7 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   return masks;
 }
 
-/// The constructor of what is made from a layout.
+/// The constructor of classes made from a layout.
 template <class Made>
 void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
           std::vector<std::pair<int, int>> not_consecutive) {

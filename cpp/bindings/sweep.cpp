@@ -38,11 +38,11 @@ std::string record(const Labels& labels) { return {labels.begin(), labels.end()}
 using Tables = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
 using Conditions = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::int32_t>>>;
 
-/// All boards in order: slices of the walk are made side by side and put one after the other.
+/// All boards in order: slices of the walk are made in parallel and concatenated.
 void walk(const Boards& boards, Control& control, int threads, const sweep::Form& form, const RecordStream::Put& put) {
   constexpr std::uint64_t slice = 1 << 14;
   struct Slice {
-    bool beyond = false;  // the last board lies before it; one in which no board was kept is no end
+    bool beyond = false;  // the last board is before it; an empty slice is not the end
     std::string made;
   };
   std::vector<Slice> slices(static_cast<std::size_t>(threads) * 2);

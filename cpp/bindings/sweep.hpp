@@ -1,4 +1,4 @@
-// What the sweep of every family needs at the border: numbers of any size, and a count or tables by any state.
+// Parts of the bindings shared by the sweeps of all families: numbers of any size, and a count or tables by any state.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -22,7 +22,7 @@ namespace grillon::bindings {
 
 namespace nb = nanobind;
 
-/// The number of grids, nothing when stopped; states and steps of every stage.
+/// The number of grids, nothing if stopped; states and steps of every stage.
 using Counted = std::pair<std::optional<nb::int_>, std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
 
 inline nb::int_ to_int(const std::string& little_endian) {

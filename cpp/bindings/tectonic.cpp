@@ -1,5 +1,5 @@
-// Tectonic as Python sees it. A board crosses as rows, columns, maximum and bytes: one int16 a cell for the regions,
-// one byte a cell for values, one byte a border.
+// Tectonic as Python sees it. A board is passed as rows, columns, maximum and bytes: one int16 per cell for the regions,
+// one byte per cell for values, one byte per border.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -100,7 +100,7 @@ std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, in
   });
 }
 
-/// A record is the values, then one byte a border: 1 for a wall.
+/// A record is the values, then one byte per border: 1 for a wall.
 std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int rows, int columns, int maximum,
                                           const nb::bytes& values, const nb::bytes& borders, std::uint64_t limit) {
   auto board = partial_of(rows, columns, maximum, values, borders);
@@ -188,7 +188,7 @@ std::vector<KnownBoard> known_boards(const std::vector<BoardTuple>& tuples) {
   return boards;
 }
 
-/// The first two solutions of each board, one after the other, and whether the search for them came to its end.
+/// The first two solutions of each board, concatenated, and whether the search for them was completed.
 std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
   const auto found = call(control, threads, [&](Control& own, int workers) {
@@ -230,7 +230,7 @@ std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple
   });
 }
 
-/// Calls found(board, values) for the solutions of a line until that is false. False when it is no board to be read at sight.
+/// Calls found(board, values) for the solutions of a line until that is false. False if the board cannot be read directly.
 template <class Found>
 bool solve_line(std::string_view line, Control& control, Found found) {
   ShortBoard board;
@@ -267,7 +267,7 @@ std::optional<GradeTuple> grade_line(std::string_view line, Control& control) {
   return GradeTuple{end, result.hardest(), result.uses()};
 }
 
-/// Borders as they follow from each other, and the part of each cell; None where the caller has to say what is wrong.
+/// The borders with their consequences, and the part of each cell; None if the caller has to report an error.
 std::optional<std::pair<nb::bytes, nb::bytes>> settled(int rows, int columns, int maximum, const nb::bytes& holes,
                                                        const nb::bytes& borders) {
   auto kinds = bytes_of(borders);

@@ -32,7 +32,7 @@ namespace {
 
 using namespace grillon::tectonic;
 
-// On boards so wide the last rows have most of the states: there the strip is worth its longer steps.
+// On boards this wide the last rows have most of the states: the strip is worth its longer steps there.
 constexpr int wide = 5;
 
 /// One number, several ways to it: states by column or with labels, another order of cells, fewer reductions.
@@ -100,7 +100,7 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
         const GridSweep grids({rows, columns, largest, true, 0, true});
         const sweep::Settings settings{threads, memory, {}, {}};
         return long_call(control, [&] {
-          // A value stands at most once in two by two cells.
+          // A value occurs at most once in two by two cells.
           const int most = (rows + 1) / 2 * ((columns + 1) / 2);
           if (most < 8) return histogram<8>(grids, value, settings, control);
           if (most < 16) return histogram<16>(grids, value, settings, control);
@@ -149,7 +149,7 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
       "stage_size",
       [](Control& control, int rows, int columns, int largest, int stage, int threads,
          std::size_t memory) -> std::optional<nb::int_> {
-        // The same rules as those of `continue_grids`: what is dead but not yet seen to be counts.
+        // The same rules as those of `continue_grids`: dead ends not yet recognised are counted.
         const GridSweep grids({rows, columns, largest, false, 0, false});
         return count_boards(control, sweep::UpTo(grids, stage), {threads, memory, {}, {}}).first;
       },

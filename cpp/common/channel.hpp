@@ -15,7 +15,7 @@ class Channel {
  public:
   explicit Channel(std::size_t capacity_bytes = 1 << 20) : capacity_(capacity_bytes) {}
 
-  /// Producer: blocks while the reader is behind. False when the reader has gone.
+  /// Producer: blocks while the reader is behind. False if the reader has gone.
   bool put(std::string_view record) {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [&] { return buffer_.size() < capacity_ || closed_; });
@@ -25,7 +25,7 @@ class Channel {
     return true;
   }
 
-  /// Producer: nothing more will come.
+  /// Producer: no more records.
   void finish() {
     std::lock_guard lock(mutex_);
     finished_ = true;

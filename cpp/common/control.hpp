@@ -1,4 +1,4 @@
-// How a running kernel and the side that waits for it talk: a stop flag, a deadline, live counters.
+// Communication between a running kernel and the side that waits for it: a stop flag, a deadline, live counters.
 //
 // The waiting side (a binding, a test program) owns the Control; kernels only poll it. Everything is
 // an atomic, so counters may be read from any thread while the kernel runs. Kernels never call Python.
@@ -15,10 +15,10 @@
 namespace grillon {
 
 /// Why a kernel stopped before its answer was complete.
-/// `closed`: nobody reads the answers any more. It ends that kernel alone, and what it had found is not all there is.
+/// `closed`: the answers are no longer read. It ends only that kernel, whose findings are then incomplete.
 enum class Stop : int { none = 0, cancelled = 1, deadline = 2, budget = 3, memory = 4, closed = 5 };
 
-/// Live counters shared by all families. A family uses those that mean something to it.
+/// Live counters shared by all families. A family uses the ones that apply to it.
 enum class Counter : int {
   nodes,       // search nodes, or lines propagated
   tested,      // candidates or placements tried
@@ -40,11 +40,11 @@ enum class Counter : int {
 
 inline constexpr int counter_count = static_cast<int>(Counter::count_);
 
-/// The board of a search as it is now, for who watches. The watching side asks for it; a kernel, at its next poll, writes
-/// down what it has chosen. Nothing is written that nobody asked for, so a search that is not watched pays one load a poll.
+/// The current board of a search, for a viewer. The watching side requests it; a kernel writes its choices at its next poll.
+/// Nothing is written unless requested, so an unwatched search pays one load per poll.
 class View {
  public:
-  /// Ask for a board, and take the newest one there is. False while no kernel has shown any.
+  /// Request a board, and take the latest one. False until a kernel has written one.
   [[nodiscard]] bool take(std::vector<std::int32_t>& board) {
     const std::lock_guard lock(mutex_);
     wanted_.store(true, std::memory_order_relaxed);
@@ -52,7 +52,7 @@ class View {
     return shown_;
   }
   [[nodiscard]] bool wanted() const noexcept { return wanted_.load(std::memory_order_relaxed); }
-  /// For kernels: `write(board)` appends the candidates. Of several threads one writes; the others go on.
+  /// For kernels: `write(board)` appends the candidates. Only one of several threads writes; the others continue.
   template <class Write>
   void show(Write&& write) noexcept {
     if (!mutex_.try_lock()) return;
@@ -62,7 +62,7 @@ class View {
       board_.clear();
       write(board_);
       shown_ = true;
-    } catch (const std::bad_alloc&) {  // a picture is no reason to end a search
+    } catch (const std::bad_alloc&) {  // a failed picture must not end a search
       board_.clear();
     }
   }
@@ -79,40 +79,41 @@ class Control {
   using Clock = std::chrono::steady_clock;
 
   Control() = default;
-  /// For a part of a larger work: it counts for itself, and ends when that does, or at limits of its own.
+  /// For a part of a larger work: it has its own counters, and ends with the larger work or at its own limits.
   explicit Control(Control& whole) noexcept : whole_(&whole) {}
-  /// For a stream of a larger work: it can be closed by itself, and keeps the limits of its engines to itself until
+  /// For a stream of a larger work: it can be closed separately, and keeps the limits of its engines to itself until
   /// `report`; it shares everything else with that work, counters too.
   struct Shared {};
   Control(Control& whole, Shared) noexcept : whole_(&whole), shared_(&whole) {}
-  /// For work on a thread that has to look around itself: `look` is called at polls, but only so often; true cancels it all.
+  /// For work on a thread that must check for signals itself: `look` is called at polls, not too often; true cancels
+  /// everything.
   struct Watch {
     bool (*look)();
     Clock::duration period;
   };
   Control(Control& whole, Watch watch) noexcept
       : whole_(&whole), shared_(&whole), watch_(watch), next_look_((Clock::now() + watch.period).time_since_epoch().count()) {}
-  /// For a short trial of the whole work: after so long it closes itself, and the work is begun again elsewhere. It shares
-  /// everything else; what it counted is taken back by `forget`.
+  /// For a short trial of the whole work: after this time it closes itself, and the work starts again elsewhere. It shares
+  /// everything else; its counts are reverted by `forget`.
   Control(Control& whole, Clock::duration trial) noexcept
       : whole_(&whole), shared_(&whole), trial_end_((Clock::now() + trial).time_since_epoch().count()) {
     for (std::size_t i = 0; i < counters_.size(); ++i)
       counters_[i].store(whole.get(static_cast<Counter>(i)), std::memory_order_relaxed);
   }
 
-  /// A trial that took too long: its counters are as they were before it.
+  /// After a trial that took too long: resets the counters to their earlier values.
   void forget() noexcept {
     for (std::size_t i = 0; i < counters_.size(); ++i)
       shared_->set(static_cast<Counter>(i), counters_[i].load(std::memory_order_relaxed));
   }
 
-  /// Was this part closed by itself?
+  /// Was this part closed separately?
   [[nodiscard]] bool closed() const noexcept { return stop_.load(std::memory_order_relaxed) == static_cast<int>(Stop::closed); }
 
   void cancel() noexcept { request(Stop::cancelled); }
 
   /// The first reason wins: a cancelled run stays cancelled when its deadline passes later. Only an engine's own limit
-  /// gives way, because another engine may take over and must hear what the caller wants.
+  /// gives way, because another engine may take over and must receive the caller's requests.
   void request(Stop why) noexcept {
     if (shared_ != nullptr && why != Stop::closed && !own_limit(static_cast<int>(why))) return shared_->request(why);
     int seen = stop_.load(std::memory_order_relaxed);
@@ -129,7 +130,7 @@ class Control {
     return !poll();
   }
 
-  /// A stream has come to its end: the work it is part of hears of the limit its last engine met.
+  /// A stream has ended: reports the limit of its last engine to the work it is part of.
   void report() noexcept {
     const int seen = stop_.load(std::memory_order_relaxed);
     if (shared_ != nullptr && own_limit(seen)) shared_->request(static_cast<Stop>(seen));
@@ -141,7 +142,7 @@ class Control {
                     std::memory_order_relaxed);
   }
 
-  /// Stop after so many nodes, whatever engine counts them; 0 for no limit. Unlike a deadline, the same on every machine.
+  /// Stop after this many nodes of any engine; 0 for no limit. Unlike a deadline, the same on every machine.
   void set_budget(std::uint64_t nodes) noexcept {
     if (shared_ != nullptr) return shared_->set_budget(nodes);
     budget_.store(nodes, std::memory_order_relaxed);
@@ -176,7 +177,7 @@ class Control {
     return stopped();
   }
 
-  /// What the run shows of its board; all parts of a run share it.
+  /// The displayed board of the run, shared by all its parts.
   [[nodiscard]] View& view() noexcept { return whole_ != nullptr ? whole_->view() : view_; }
 
   void add(Counter counter, std::uint64_t amount = 1) noexcept { slot(counter).fetch_add(amount, std::memory_order_relaxed); }
@@ -232,13 +233,13 @@ class Pulse {
   Pulse& operator=(const Pulse&) = delete;
   ~Pulse() { flush(); }
 
-  /// True when the kernel must unwind and return what it has.
+  /// True if the kernel must unwind and return its results so far.
   [[nodiscard]] bool beat() noexcept {
     if (++beats_ < period_) return control_.stopped();
     flush();
     return control_.poll();
   }
-  /// The same, and when somebody watches, `write` tells which candidates are chosen now.
+  /// The same, and if a board was requested, `write` lists the chosen candidates.
   template <class Write>
   [[nodiscard]] bool beat(Write&& write) noexcept {
     if (beats_ + 1 >= period_ && control_.view().wanted()) control_.view().show(write);

@@ -1,4 +1,4 @@
-// What the core refuses. It crosses as a name and what goes with it; Python puts it into words (grillon/external.py).
+// Errors of the core: a name and its terms; Python words the message (grillon/external.py).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace grillon {
 
 class CoreError : public std::runtime_error {
  public:
-  /// Numbers; a text only where it is the name of a file or of a job.
+  /// Numbers; a text only if it is the name of a file or of a job.
   using Term = std::variant<std::int64_t, std::string>;
   using Terms = std::vector<std::pair<const char*, Term>>;
 

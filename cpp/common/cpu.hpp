@@ -1,7 +1,7 @@
-// Which instruction sets this machine has, decided once at run time.
+// The instruction sets of this machine, detected once at run time.
 //
 // A kernel with several paths has one source file per path (`*_baseline.cpp`, `*_avx2.cpp`, `*_avx512.cpp`), each
-// compiled with its own flags and with everything in a namespace of its own, and picks through a table indexed by
+// compiled with its own flags and with everything in its own namespace, and picks through a table indexed by
 // CpuPath. All paths give the same bytes; tests compare them.
 #pragma once
 
@@ -19,7 +19,7 @@ CpuPath cpu_path();
 void set_cpu_path(CpuPath path);
 std::vector<CpuPath> available_cpu_paths();
 std::string_view cpu_path_name(CpuPath path);
-/// Throws CoreError for a name that is none.
+/// Throws CoreError for an unknown name.
 CpuPath cpu_path_named(std::string_view name);
 
 }  // namespace grillon

@@ -1,4 +1,4 @@
-// Our own hashes, written down here for ever: shards and ids on disk depend on them.
+// Our own hashes, fixed here for ever: shards and ids on disk depend on them.
 #pragma once
 
 #include <cstddef>

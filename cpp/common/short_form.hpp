@@ -22,7 +22,7 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// What comes before the next dot, which is taken off with it.
+/// Removes and returns the text before the next dot, and the dot.
 inline std::string_view next_field(std::string_view& text) {
   const auto end = text.find('.');
   const auto field = text.substr(0, end);
@@ -30,7 +30,7 @@ inline std::string_view next_field(std::string_view& text) {
   return field;
 }
 
-/// A number of at most so many digits, taken off the text.
+/// Removes and returns a number of at most this many digits.
 inline std::optional<int> next_number(std::string_view& text, std::size_t digits) {
   int number = 0;
   const char* const first = text.data();
@@ -42,15 +42,15 @@ inline std::optional<int> next_number(std::string_view& text, std::size_t digits
   return number;
 }
 
-/// Takes a sign off the text if it begins with that.
+/// Removes a character from the text if it begins with it.
 inline bool next_sign(std::string_view& text, char sign) {
   if (text.empty() || text.front() != sign) return false;
   text.remove_prefix(1);
   return true;
 }
 
-/// Six bits for each sign, the first the highest. False when there are too few or too many signs, foreign ones, or bits
-/// that are set beyond the last.
+/// Six bits per character, the first the highest. False if there are too few or too many characters, invalid ones, or bits
+/// set beyond the last.
 inline bool unpack(std::string_view text, std::size_t length, std::vector<std::uint8_t>& bits) {
   if (text.size() != (length + 5) / 6) return false;
   bits.clear();

@@ -27,7 +27,7 @@ using Fact = std::int32_t;
 constexpr Fact is_true(std::int32_t candidate) noexcept { return candidate; }
 constexpr Fact is_false(std::int32_t candidate) noexcept { return ~candidate; }
 
-/// What a page colours. `pattern` are the candidates of a deadly pattern, for techniques that assume one solution.
+/// The roles that a page colours. `pattern` is for the candidates of a deadly pattern, for techniques that assume one solution.
 enum class Role : std::int32_t { target = 0, eliminated = 1, eliminating = 2, auxiliary = 3, pattern = 4 };
 
 /// Cited as a house by techniques that assume one solution; the pattern is the step's Role::pattern candidates.
@@ -92,7 +92,7 @@ class StepLog {
   std::size_t steps_ = 0;
 };
 
-/// What a rating needs and nothing more: how often each technique was used and the hardest rating.
+/// Only what a rating needs: the uses of each technique and the hardest rating.
 class Grade {
  public:
   static constexpr bool proofs = false;

@@ -19,7 +19,7 @@ enum class Symmetry : int {
   full           // all eight
 };
 
-/// The cells that stand or fall together, each set once, in reading order of its first cell.
+/// The sets of cells that are kept or removed together, each once, in reading order of its first cell.
 inline std::vector<std::vector<int>> orbits(int rows, int columns, Symmetry symmetry) {
   const auto cell = [&](int row, int column) { return row * columns + column; };
   // The images of a cell under the steps that make up the symmetry.

@@ -1,4 +1,4 @@
-// Work shared by a few threads, with results that do not depend on how many there are.
+// Work shared by a few threads, with results that do not depend on their number.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace grillon {
 
-/// The system starts no thread: its limit of threads or of memory is reached.
+/// The system cannot start a thread: its limit of threads or of memory is reached.
 class NoThread : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -30,20 +30,20 @@ std::thread start_thread(Run&& run) {
   }
 }
 
-/// Threads that run the same as the caller's: at most `wanted`, fewer where the system starts no more. They are joined
+/// Threads that run the same function as the caller: at most `wanted`, fewer if the system starts no more. They are joined
 /// at the end of the block, after the caller has done its own share.
 class Helpers {
  public:
   template <class Run>
   Helpers(std::size_t wanted, Run& run) {
-    // Beyond a few for each core they only take memory, each for its stack.
+    // More than a few per core only take memory for their stacks.
     const std::size_t most = std::max<std::size_t>(15, std::size_t{4} * std::thread::hardware_concurrency());
     wanted = std::min(wanted, most);
     try {
       threads_.reserve(wanted);
       while (threads_.size() < wanted) threads_.emplace_back([&run] { run(); });
     } catch (...) {
-      // Those that run, and the caller, do all of the work.
+      // The threads already running, and the caller, do all of the work.
     }
   }
   ~Helpers() {
@@ -57,7 +57,7 @@ class Helpers {
 };
 
 /// Calls work(i) for i in 0..count-1, each once, on `threads` threads or fewer (the caller's is one of them).
-/// The order of calls is free: write result i to place i. The first exception is thrown again here.
+/// The order of calls is not fixed: write result i to slot i. The first exception is thrown again here.
 template <class Work>
 void parallel_for(int threads, std::size_t count, Work work) {
   if (threads <= 1 || count <= 1) {

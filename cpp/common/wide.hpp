@@ -1,4 +1,4 @@
-// 128-bit unsigned numbers without a compiler extension, and sums that never wrap in silence.
+// 128-bit unsigned numbers without a compiler extension, and sums that never wrap silently.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// What follows from a supposition when one house at a time is looked at, and the links that lead there.
+// The consequences of a supposition, examining one house at a time, and the links that derive them.
 //
-// A house that counts (between `low` and `high` of its members are true) is looked at here; other houses are handed to the
-// caller when their turn comes. Everything has a fixed order, first come first served, so that chains stay short and are the
+// A house that counts (between `low` and `high` of its members are true) is examined here; other houses are passed to the
+// caller in their turn. Everything has a fixed first-in, first-out order, so that chains stay short and are the
 // same everywhere.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace grillon::explain {
 
-/// The houses that may be used, without what the board has decided, and which of them each candidate is in.
+/// The houses that may be used, without decided candidates, and the houses of each candidate.
 class Houses {
  public:
   struct House {
@@ -32,13 +32,13 @@ class Houses {
   Houses(std::span<const std::int32_t> shown_true, std::span<const std::int32_t> shown_false);
 
   void add(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high);
-  /// A house that the caller looks at.
+  /// A house for the caller to examine.
   void add_other(std::int32_t number, std::span<const std::int32_t> members);
 
   [[nodiscard]] bool shown(Fact fact) const { return has(board_, fact); }
   [[nodiscard]] const std::vector<House>& all() const { return houses_; }
   [[nodiscard]] std::span<const std::int32_t> of(std::int32_t candidate) const;
-  /// Every open member of a house, in the order they came.
+  /// Every open member of a house, in order.
   [[nodiscard]] const std::vector<std::int32_t>& open() const { return open_; }
 
   /// A bit for "true" and one for "false", for each candidate.
@@ -62,15 +62,15 @@ class Houses {
   std::vector<std::int32_t> open_;
 };
 
-/// What is known under one supposition: facts in the order they came, each with what it rests on.
+/// The facts known under one supposition, in order, each with its premises.
 class Layer {
  public:
-  /// A fact, the facts it rests on and the houses it follows through.
+  /// A fact, its premises and the houses it follows through.
   using Link = std::tuple<Fact, std::vector<Fact>, std::vector<std::int32_t>>;
   enum class Found { nothing, failure, other };
 
   explicit Layer(std::shared_ptr<const Houses> houses);
-  /// What is known here, to suppose something more; nothing of it is derived there.
+  /// The facts known here, as the base of a further supposition; none of them is derived there.
   [[nodiscard]] Layer inside() const;
 
   [[nodiscard]] bool knows(Fact fact) const { return Houses::has(known_, fact); }
@@ -80,22 +80,22 @@ class Layer {
 
   void add(Fact fact);
   void derive(Fact fact, std::vector<Fact> premises, std::vector<std::int32_t> houses);
-  /// Every house may have something to say from the start.
+  /// Queue every house at the start.
   void look_at_all();
-  /// Looks at houses until one fails, or one is not for counting, or none is left.
+  /// Examines houses until one fails, or one is left to the caller, or none is left.
   Found propagate();
-  /// Between `low` and `high` of these are true while `given` holds: derives what follows; false when it fails.
+  /// Between `low` and `high` of these are true while `given` holds: derives the consequences; false if it fails.
   bool count(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high,
              std::span<const Fact> given);
   /// The house that was found last, and the facts that show that it fails.
   [[nodiscard]] std::int32_t found_house() const { return found_house_; }
   [[nodiscard]] const std::vector<Fact>& failing() const { return failing_; }
 
-  /// The ways left in the houses that still need one, the fewest first, at most so many houses.
+  /// The options left in the houses that still need one, fewest first, for at most this many houses.
   [[nodiscard]] std::vector<std::vector<std::int32_t>> pressing(std::size_t most) const;
-  /// Some candidate that is not decided, of the house with the fewest of them; -1 when there is none.
+  /// An undecided candidate of the house with the fewest of them; -1 if there is none.
   [[nodiscard]] std::int32_t open_candidate() const;
-  /// The links of this layer that facts rest on, in order.
+  /// The links of this layer that facts depend on, in order.
   [[nodiscard]] std::vector<Link> leading_to(std::span<const Fact> facts) const;
 
  private:
@@ -117,7 +117,7 @@ class Layer {
   std::deque<std::size_t> waiting_;
   std::vector<char> waits_;
   std::vector<Step> steps_;
-  std::vector<std::pair<std::vector<Fact>, std::vector<std::int32_t>>> grounds_;  // shared by what follows at once
+  std::vector<std::pair<std::vector<Fact>, std::vector<std::int32_t>>> grounds_;  // shared by the immediate consequences
   std::unordered_map<Fact, std::size_t> at_;
   std::int32_t found_house_ = -1;
   std::vector<Fact> failing_;

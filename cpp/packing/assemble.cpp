@@ -66,7 +66,7 @@ class Assembly {
 
  private:
   Open open_laid() const {
-    // Only what lies: no placement is listed.
+    // Only placed pieces: no placement is listed.
     Open open;
     open.cells = problem_.cell_count();
     open.free.assign(problem_.cells.size(), 1);
@@ -117,7 +117,7 @@ class Assembly {
     return true;
   }
 
-  /// Every zone beside the piece is large, or has a size some unused pieces have together.
+  /// Every zone beside the piece is large, or its size is a sum of unused pieces.
   bool pockets_fill(const std::vector<int>& steps, int at) {
     round_ += 2;
     bool summed = false;
@@ -198,7 +198,7 @@ std::optional<std::vector<std::int32_t>> assemble_first(const Problem& problem, 
     found.emplace(solution.begin(), solution.end());
     return false;
   };
-  // From some corners a board is far easier than from others: each gets a little time, then each gets more.
+  // From some corners a board is far easier than from others: each gets a short budget, then a larger one.
   for (std::uint64_t budget = 1 << 14;; budget *= 4)
     for (int corner = 0; corner < 4; ++corner) {
       const bool whole = Assembly(problem, along | corner, control.get(Counter::nodes) + budget, control, keep).run();

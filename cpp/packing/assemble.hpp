@@ -1,6 +1,6 @@
 // Putting large pieces together: boards of thousands of cells, pieces of hundreds, from their shapes alone.
 //
-// Placements are never listed. The first empty cell in reading order is filled next, so every way to turn a piece fits in
+// Placements are never listed. The first empty cell in reading order is filled next, so every orientation of a piece fits in
 // one place at most.
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace grillon::packing {
 
-/// Flat boards without optional cells; `budget` counts pieces laid, 0 for no limit. False when it was stopped.
+/// Flat boards without optional cells; `budget` counts placed pieces, 0 for no limit. False if it was stopped.
 bool assemble(const Problem& problem, std::uint64_t budget, Control& control, const Visit& visit);
 
-/// One solution, found from whichever corner shows it first; nothing when there is none or it was stopped.
+/// One solution, from whichever corner finds it first; nothing if there is none or it was stopped.
 std::optional<std::vector<std::int32_t>> assemble_first(const Problem& problem, Control& control);
 
 }  // namespace grillon::packing

@@ -36,7 +36,7 @@ struct Table {
   std::vector<std::int32_t> cell_number;  // of the problem
   std::vector<std::uint64_t> sums;        // per stock: sizes some unused pieces reach, when it is small enough to tabulate
   std::vector<std::int32_t> kind_number;
-  std::uint64_t needed = 0;  // kinds of which a copy must still lie
+  std::uint64_t needed = 0;  // kinds with a copy still to be placed
   std::int64_t spare = 0;    // cells that needed copies leave
   int slack = 0;             // cells that may stay empty; below zero when the needed copies have no room
   int smallest = 0;          // area of the smallest piece
@@ -143,7 +143,7 @@ struct Node {
   std::int64_t spare = 0;
 };
 
-/// A search that has come some way: where threads take over.
+/// A partly done search, at which threads take over.
 template <std::size_t Words>
 struct Start {
   Node<Words> node;
@@ -168,10 +168,10 @@ class Walk {
     return descend(start.node);
   }
 
-  /// How much of the search was done when it was stopped, by guess.
+  /// The estimated share of the search done when it was stopped.
   [[nodiscard]] double done() const { return done_; }
 
-  /// All positions `depth` pieces further on, in search order, and none of what lies beyond.
+  /// All positions `depth` pieces further on, in search order, and nothing beyond.
   std::vector<Start<Words>> split(const Start<Words>& start, std::size_t depth) {
     std::vector<Start<Words>> starts;
     cutoff_ = &starts;
@@ -235,7 +235,7 @@ class Walk {
                table_.low[static_cast<std::size_t>(kind)]) {
       next.needed &= ~(1ULL << kind);
     }
-    // Without pruning a copy nobody needs may take the room of one that is needed; the end shows it.
+    // Without pruning an optional copy may take the room of a required one; this shows only at the end.
     if (Prune && next.spare < 0)
       note_pruned(Why::area, table_.cell_number[static_cast<std::size_t>(cell)]);
     else if (!Prune || fillable(next, entry.border & next.free))
@@ -249,7 +249,7 @@ class Walk {
     return go_on;
   }
 
-  /// On the way out of a search that was stopped: how much of it is done, each child counted as the same part.
+  /// On the way out of a search that was stopped: the share done, with equal weight for each child.
   bool stopped_at(const Node<Words>& node, int cell, const Entry<Words>* child) {
     const std::uint32_t* const first =
         table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
@@ -269,7 +269,7 @@ class Walk {
     return false;
   }
 
-  /// Pockets next to the piece just laid. Whole zones cost more to find than they save, except when a log asks why.
+  /// Pockets next to the piece just placed. Whole zones cost more to find than they save, except when a log asks why.
   bool fillable(const Node<Words>& node, Board edge) {
     if (!table_.zones) return true;
     if (Words > 1 || Logged || laid_.size() <= 4) return zones_fillable(node, edge);
@@ -377,7 +377,7 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
       Walk<Words, Prune, false, decltype(nothing)> walk(table, counts, nothing, nullptr);
       starts = walk.split(beginning(table), depth);
     }
-    // Each split walks again from the beginning: only the last one counts.
+    // Each split starts again from the beginning: only the last one counts.
     for (const Counter counter : {Counter::nodes, Counter::tested, Counter::branches, Counter::pruned})
       spent[counter] = way.get(counter);
   }

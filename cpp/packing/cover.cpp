@@ -39,7 +39,7 @@ std::vector<std::int32_t> tried(const Problem& problem, const Open& open, const 
 }
 
 /// The houses of a problem are its free cells and its kinds. The required one with the fewest placements is settled next.
-/// A kind that may have several copies stays open until the last one lies.
+/// A kind that may have several copies stays open until the last one is placed.
 template <class Found>
 class CoverWalk {
  public:
@@ -60,7 +60,7 @@ class CoverWalk {
         prune_(options.prune && zones_.usable()) {
     for (std::size_t cell = 0; cell < open.free.size(); ++cell)
       free_[cell / 64] |= static_cast<std::uint64_t>(open.free[cell]) << (cell % 64);
-    // Who is not to look ahead cannot count placements to find the cell with the fewest: cell by cell, unless asked for.
+    // Without looking ahead, placements cannot be counted to find the cell with the fewest: cell by cell, unless asked for.
     if (options.cells == CellOrder::border || options.cells == CellOrder::short_side ||
         (options.cells == CellOrder::automatic && !options.prune))
       order_ = ranked_cells(problem, options.cells);
@@ -68,21 +68,21 @@ class CoverWalk {
     levels_.emplace_back();
   }
 
-  /// Nothing to search: pieces do not fit on the board, or a house that needs a placement has none.
+  /// Is there nothing to search? Pieces do not fit on the board, or a house that needs a placement has none.
   [[nodiscard]] bool impossible() const {
     for (std::int32_t house = 0; house < open_.cells + static_cast<std::int32_t>(high_.size()); ++house)
       if (required(house) && whole_.row_of(house) < 0) return true;
     return zones_.slack() < 0;
   }
 
-  /// `path` leads through the first levels: only that child of each is followed.
+  /// `path` selects the first levels: only that child of each is followed.
   bool run(const std::vector<int>& path) {
     path_ = &path;
     begin(levels_.front(), whole_);
     return descend(0);
   }
 
-  /// How much of the search was done when it was stopped, by guess.
+  /// The estimated share of the search done when it was stopped.
   [[nodiscard]] double done() const { return done_; }
 
   /// The children of the position that `path` leads to; -1 when it is a solution that nothing is added to.
@@ -140,9 +140,9 @@ class CoverWalk {
       if (level.closed[row / Lane::houses].byte[row % Lane::houses] == 0) level.fewest.house = static_cast<int>(row);
   }
 
-  /// Few placements of a large sheet are left: what is below goes faster on a sheet of its own.
+  /// Few placements of a large sheet are left: the rest is faster on a smaller sheet.
   void drop_removed_placements(Level& level) {
-    // A sheet of its own has no rows for houses that nothing meets: without looking ahead they have to stay seen.
+    // A smaller sheet has no rows for houses without placements: without looking ahead these must stay visible.
     if (level.sheet->words() <= small || !look_ahead_) return;
     std::size_t left = 0;
     for (const std::uint64_t word : level.alive) left += static_cast<std::size_t>(std::popcount(word));
@@ -178,7 +178,7 @@ class CoverWalk {
     }
     bool go_on = true, went_on = false;
     int child = 0;
-    // Nothing is required: this is a solution, and so is each way to add pieces nobody asked for.
+    // Nothing is required: this is a solution, and so is each way to add optional pieces.
     if (row < 0 && (!followed || (*path_)[depth] == child++)) {
       if (counting_) {
         branching_ = -1;
@@ -204,7 +204,7 @@ class CoverWalk {
     return go_on;
   }
 
-  /// On the way out of a search that was stopped: how much of it is done, each child counted as the same part.
+  /// On the way out of a search that was stopped: the share done, with equal weight for each child.
   void stopped_at(const Level& level, std::uint64_t options, std::size_t word, const std::uint64_t* members, int before) {
     int children = before + std::popcount(options);
     for (std::size_t later = word + 1; later < level.alive.size(); ++later)
@@ -280,7 +280,7 @@ class CoverWalk {
     if (replay_ != nullptr) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
   }
 
-  static constexpr std::size_t small = 24;  // words of a sheet that is never dealt again: dealing costs more than it saves
+  static constexpr std::size_t small = 24;  // words of a sheet that is never reduced: reducing costs more than it saves
 
   const Problem& problem_;
   const Open& open_;
@@ -290,9 +290,9 @@ class CoverWalk {
   SearchCounts& counts_;
   Found& found_;
   Replay* replay_;
-  std::vector<std::uint64_t> free_;       // a bit a cell
+  std::vector<std::uint64_t> free_;       // one bit per cell
   std::vector<std::int32_t> low_, high_;  // per kind: copies still needed and still allowed
-  std::int64_t spare_ = 0;                // cells that copies which must still lie leave
+  std::int64_t spare_ = 0;                // cells left by the copies still to be placed
   bool look_ahead_, prune_;
   std::vector<std::int32_t> order_;
   std::vector<std::int32_t> laid_, built_;

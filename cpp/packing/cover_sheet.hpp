@@ -1,7 +1,7 @@
 // A part of a packing problem small enough for bits: some placements, numbered anew, and the houses they meet.
 //
 // Houses are cells and kinds, numbered as in the problem. A sheet keeps each house's placements twice: as one row of
-// bits, to strike out what a laid piece excludes, and in slices of eight placements, to count many houses at a time.
+// bits, to remove what a placed piece excludes, and in slices of eight placements, to count many houses at a time.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace grillon::packing {
 
 class Sheet {
  public:
-  /// About how many bytes a sheet of all placements takes.
+  /// The approximate size in bytes of a sheet of all placements.
   static std::size_t bytes(const Open& open);
 
   /// `placements` index those of `open`; their order is kept.
@@ -29,7 +29,7 @@ class Sheet {
   /// Only houses that some placement meets are here.
   [[nodiscard]] std::size_t houses() const { return houses_.size(); }
   [[nodiscard]] std::int32_t house(std::size_t row) const { return houses_[row]; }
-  /// The row of a house, -1 when it is not here.
+  /// The row of a house, -1 if it is not here.
   [[nodiscard]] std::int32_t row_of(std::int32_t house) const { return row_of_[static_cast<std::size_t>(house)]; }
   [[nodiscard]] const std::uint64_t* row(std::size_t number) const { return rows_.data() + number * words_; }
   [[nodiscard]] const Lane* slices() const { return slices_.data(); }

@@ -14,19 +14,19 @@ namespace grillon::packing {
 
 namespace {
 
-/// Which piece covers each cell, told by the piece's first cell, and its kind: two solutions are the same when this is.
+/// The piece on each cell, identified by its first cell, and its kind: solutions are equal if these are.
 using Grid = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
-/// Other ways than the cut to put its pieces together. The fewer placements were tried to see it, the less they fit anywhere else.
+/// Assemblies of the pieces other than the cut. The fewer placements were tried, the less the pieces fit anywhere else.
 struct Judgement {
-  bool complete = false;  // there are exactly so many others
+  bool complete = false;  // the number of others is exact
   int others = 0;
   std::uint64_t effort = 0;
 
   [[nodiscard]] bool unique() const { return complete && others == 0; }
 };
 
-/// Decides whether the pieces of a cut go together in another way, up to turning and mirroring the board.
+/// Decides whether the pieces of a cut fit together in another way, up to turning and mirroring the board.
 class Judge {
  public:
   Judge(const Problem& board, Control& control) : board_(board), control_(control), rivals_(board) {
@@ -42,7 +42,7 @@ class Judge {
     }
   }
 
-  /// Looks until there are more than `most` other ways, or the budget is spent.
+  /// Searches until there are more than `most` other ways, or the budget is spent.
   Judgement judge(const std::vector<std::int32_t>& owner, int most, std::uint64_t budget) {
     Judgement result;
     if (control_.poll()) return result;
@@ -87,7 +87,7 @@ class Judge {
     return result;
   }
 
-  /// One piece without symmetry of its own need not be tried in every orientation: the board's symmetries make the others.
+  /// One piece without its own symmetry need not be tried in every orientation: the board's symmetries make the others.
   [[nodiscard]] Problem fewer_orientations(const Problem& problem) const {
     std::size_t chosen = problem.kinds.size();
     for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind)
@@ -123,13 +123,12 @@ class Judge {
   std::vector<std::pair<Turn, std::vector<std::int32_t>>> symmetries_;  // of the board, with the image of each cell
 };
 
-/// Few large pieces, and those of a frame, mostly go together in one way. They are split again and again while no other way
-/// appears, or few do; in between cells change hands and pieces are divided anew. A cut costs what its proof takes, and far
-/// more where there are other ways: changes that cost less are kept, and some that cost a little more, else the first valley
-/// is the last.
+/// Few large pieces, and those of a frame, mostly fit together in one way. They are split repeatedly while no other way
+/// appears, or few do; in between, cells change hands and pieces are divided again. The cost of a cut is that of its proof, and
+/// far higher if there are other ways: cheaper changes are kept, and some slightly dearer ones, to leave local minima.
 class Refiner {
  public:
-  /// Where pieces are small a cut must get worse before it gets better; else it is quicker to keep proofs short.
+  /// With small pieces a cut must get worse before it gets better; otherwise it is quicker to keep proofs short.
   Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control, bool bold)
       : cutter_(cutter),
         request_(request),
@@ -140,13 +139,13 @@ class Refiner {
         low_cost_(60 * static_cast<std::uint64_t>(request.pieces)),
         high_cost_(200 * static_cast<std::uint64_t>(request.pieces)) {}
 
-  /// Looks at the cut as it is. False when the ways to put it together could not all be seen with that budget.
+  /// Evaluates the current cut. False if that budget was not enough to find all assemblies.
   bool look(std::uint64_t budget) {
     now_ = judge_.judge(cutter_.owner(), max_others, budget);
     return now_.complete;
   }
 
-  /// True when the cut has all its pieces and one solution; false when `budget` is spent.
+  /// True if the cut has all its pieces and one solution; false if `budget` is spent.
   bool run(std::uint64_t budget) {
     std::uint64_t lowest = cost(now_);
     for (std::uint64_t idle = 0; spent_ < budget && !control_.poll();) {
@@ -163,7 +162,7 @@ class Refiner {
         else
           splits_refused_ = std::min(splits_refused_ + 1, 256);
       } else if (idle > patience) {
-        // Rather one piece fewer and another way on.
+        // Better one piece fewer and another attempt.
         if (cutter_.join() && accept(~std::uint64_t{0}, kept)) idle = 0, lowest = cost(now_);
       } else {
         if (random_.chance(1, bold_ ? 2 : 4)) {
@@ -183,14 +182,14 @@ class Refiner {
  private:
   static constexpr int max_others = 50;
   static constexpr std::uint64_t base = 20, patience = 400;
-  static constexpr std::uint64_t change = 100, overhead = 300;  // what these take, in placements tried
+  static constexpr std::uint64_t change = 100, overhead = 300;  // the cost of these, in placements tried
 
   static std::uint64_t cost(const Judgement& judgement) {
     const auto ways = static_cast<std::uint64_t>(judgement.others) + 1;
     return (judgement.effort + base) * ways * ways;
   }
 
-  /// Keeps the changed cut if it costs no more than that, else puts the old one back.
+  /// Keeps the changed cut if it costs no more than that, otherwise restores the old one.
   bool accept(std::uint64_t tolerated, const std::vector<std::int32_t>& kept) {
     if (cutter_.shapes_right()) {
       int others = 0;
@@ -224,7 +223,7 @@ class Refiner {
 
 namespace {
 
-/// How many rectangles, or boxes, have so many cells.
+/// The number of rectangles, or boxes, with this many cells.
 int boxes(Lattice lattice, int size) {
   int number = 0;
   for (int depth = 1; depth * depth * depth <= size && (depth == 1 || lattice != Lattice::square); ++depth)
@@ -236,7 +235,7 @@ int boxes(Lattice lattice, int size) {
 }  // namespace
 
 int min_area(Lattice lattice, int pieces, int smallest, int largest, bool rectangles) {
-  // So many shapes have one cell, two, ...
+  // The numbers of shapes of one cell, two, ...
   constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
   const auto& shapes = lattice == Lattice::square ? flat : cubic;
   int area = 0;
@@ -287,7 +286,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     cutter.stir(static_cast<std::size_t>(cells) * 30);
     return cutter.mend_shapes();
   };
-  // A proof for pieces with one place each takes hardly more than to lay them; others are not worth their long ones.
+  // A proof for pieces with one place each takes hardly more than placing them; others are not worth their long proofs.
   const auto at_once = std::min(request.budget, 50 * static_cast<std::uint64_t>(request.pieces));
   // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut. It starts with a frame,
   // or with a few pieces where there is none or the board is small.
@@ -319,7 +318,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     bool ready = false;
     if (room_for_giants && (attempt % 3 != 2 || cells > small_board)) {
       ready = framed();
-      if (!ready && cells > small_board) continue;  // Another frame is found sooner than a way without.
+      if (!ready && cells > small_board) continue;  // Another frame is found sooner than a way without one.
     }
     if (!ready && stirred(cutter, few)) refiner.look(request.budget), ready = true;
     const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));

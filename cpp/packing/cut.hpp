@@ -34,7 +34,7 @@ struct Cut {
 /// Cells of `board` in reading order; only its cells and lattice are read.
 Cut cut_board(const Problem& board, const CutRequest& request, Control& control);
 
-/// The fewest cells that so many pieces take when no two look alike; -1 when there are not that many.
+/// The fewest cells of this many pieces that are all different; -1 if there are not that many.
 int min_area(Lattice lattice, int pieces, int smallest, int largest = std::numeric_limits<int>::max(), bool rectangles = true);
 
 /// The pieces of a cut as a problem, free to turn and (in the plane) to flip; pieces of one shape are one kind.

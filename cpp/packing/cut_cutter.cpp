@@ -104,7 +104,7 @@ std::pair<std::int32_t, std::int32_t> Cutter::neighbours_at_random() {
   return {owner_[cell], owner_[static_cast<std::size_t>(around[random_.below(around.size())])]};
 }
 
-/// So many cells of a piece, connected, become the part. Nothing changes where the rest would not be connected.
+/// This many connected cells of a piece become the part. Nothing changes if the rest would not be connected.
 bool Cutter::carve(std::int32_t piece, std::int32_t part, int wanted) {
   const int size = size_[static_cast<std::size_t>(piece)];
   std::vector<std::int32_t> mine;
@@ -159,7 +159,7 @@ bool Cutter::split() {
   return true;
 }
 
-/// How much of its border a part shares with others than the piece it was carved from, above all with small ones.
+/// The share of a part's border with pieces other than the one it was carved from, above all with small ones.
 int Cutter::openness(std::int32_t part, std::int32_t piece) const {
   const int size = size_[static_cast<std::size_t>(part)];
   int open = 0;
@@ -180,7 +180,7 @@ bool Cutter::divide_again() {
   const int least = std::max(request_.smallest, total - request_.largest);
   const int most = std::min(request_.largest, total - request_.smallest);
   if (least > most) return false;
-  // Mostly of about the same sizes, now and then of any.
+  // Mostly of about the same sizes, sometimes of any.
   const auto any = static_cast<std::uint64_t>(most - least) + 1;
   const int wanted =
       random_.chance(1, 2)
@@ -228,7 +228,7 @@ void Cutter::put_back(std::vector<std::int32_t> owner) {
   for (const std::int32_t piece : owner_) ++size_[static_cast<std::size_t>(piece)];
 }
 
-/// Pieces that look like an earlier one, or are rectangles, where that is not wanted.
+/// Pieces that look like an earlier one, or are rectangles, if that is not wanted.
 int Cutter::wrong_shapes() {
   if (request_.rectangles && !request_.different) return 0;
   std::vector<std::vector<Place>> shapes(size_.size());

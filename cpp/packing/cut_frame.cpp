@@ -29,7 +29,7 @@ std::vector<std::int32_t> Frame::make(int attempt, Control& control) {
   if (needed <= roomy) {
     dig_pockets(cells * (attempt % 2 == 0 ? 36 : 46) / 100, small);
   } else {
-    // The denser they are to be, the more pieces share a pocket: walls take less room then. Luck decides how many.
+    // The denser they are to be, the more pieces share a pocket: walls take less room then. The number is random.
     const int percent = needed - 2 + static_cast<int>(random_.below(9));
     const int quarters = needed < dense ? 5 + static_cast<int>(random_.below(4)) : 8 + static_cast<int>(random_.below(6));
     const int room = cells * percent / 100;
@@ -49,7 +49,7 @@ std::vector<std::int32_t> Frame::make(int attempt, Control& control) {
   return owner_;
 }
 
-/// So many pockets, as far as there is room.
+/// This many pockets, as far as there is room.
 void Frame::dig_pockets(int room, int wanted) {
   constexpr int patience = 2000, sooner = 50;
   if (wanted < 1) return;
@@ -102,7 +102,7 @@ bool Frame::looks_right(const Zone& cells) {
   return looks_.right(std::move(places), seen_);
 }
 
-/// Pockets take cells of the walls until so many are left, as long as these stay in one part and between pockets. Cells
+/// Pockets take cells of the walls until this many are left, as long as these stay in one part and between pockets. Cells
 /// that make them long come first: long pockets are divided in fewer ways than round ones.
 void Frame::widen(int walls, int largest) {
   std::vector<std::int32_t> pocket_of(owner_.size(), -1);
@@ -137,7 +137,7 @@ void Frame::widen(int walls, int largest) {
     }
 }
 
-/// The last pocket becomes part of a giant beside it.
+/// The last pocket joins a giant beside it.
 bool Frame::close_pocket() {
   const Zone cells = std::move(pockets_.back());
   pockets_.pop_back();
@@ -150,7 +150,7 @@ bool Frame::close_pocket() {
   return false;
 }
 
-/// A cell of the pocket goes to a giant beside it. False when there is none to go.
+/// A cell of the pocket goes to a giant beside it. False if none can go.
 bool Frame::shrink(Zone& cells) {
   random_.shuffle(cells);
   for (std::size_t i = 0; i < cells.size() && static_cast<int>(cells.size()) > request_.smallest; ++i) {
@@ -174,7 +174,7 @@ bool Frame::shrink(Zone& cells) {
   return false;
 }
 
-/// Few giants of about one size if that comes about, else more, or smaller ones.
+/// Few giants of about one size if possible, otherwise more, or smaller ones.
 bool Frame::build_giants() {
   constexpr int tries = 60, more_after = 10;
   const auto dug = owner_;
@@ -189,7 +189,7 @@ bool Frame::build_giants() {
   return false;
 }
 
-/// So many giants, each of which spans the largest zone of walls that the others have left.
+/// This many giants, each of which spans the largest zone of walls that the others have left.
 bool Frame::span_walls(int giants) {
   if (giants == 1) {
     give(largest_zone(), 0);
@@ -205,7 +205,7 @@ bool Frame::span_walls(int giants) {
   return true;
 }
 
-/// Giants grow until no wall is left, the smallest first. False when one ends up with fewer cells than that, or too many.
+/// Giants grow until no wall is left, the smallest first. False if one ends up with fewer cells than that, or too many.
 bool Frame::grow_giants(int least) {
   std::vector<Zone> border(size_.size());
   std::set<std::pair<int, std::int32_t>> growing;
@@ -263,7 +263,7 @@ bool Frame::span(const Zone& zone, int wanted) {
   return true;
 }
 
-/// A winding way through the walls, from the giant to one of the goals: the shortest if each cell took a random time.
+/// A winding way through the walls, from the giant to one of the goals: the shortest under random cell weights.
 Frame::Zone Frame::way(std::int32_t giant, const Zone& goals, const Zone& zone) {
   constexpr int never = std::numeric_limits<int>::max();
   constexpr std::uint64_t slowest = 4;

@@ -12,14 +12,14 @@
 namespace grillon::packing {
 
 /// Pockets that do not touch one another and a few giants made of the walls between them, of which the first is as long and
-/// as wide as the board. Where the giants lie together in one way only and each pocket holds one piece, all pieces do: the
+/// as wide as the board. If the giants fit in one way only and each pocket holds one piece, so do all pieces: the
 /// one in a pocket is the one of its shape. A mosaic divides pockets that are to hold more.
 class Frame {
  public:
   Frame(const Problem& board, const CutRequest& request, std::uint64_t stream);
 
-  /// Per cell: its piece; nothing at all when no frame came about. Shapes may be wrong, and other ways of laying the giants
-  /// are not looked at.
+  /// Per cell: its piece; empty if no frame was found. Shapes may be wrong, and other placements of the giants
+  /// are not examined.
   std::vector<std::int32_t> make(int attempt, Control& control);
 
  private:
@@ -37,7 +37,7 @@ class Frame {
   bool span(const Zone& zone, int wanted);
   Zone way(std::int32_t giant, const Zone& goals, const Zone& zone);
   Zone largest_zone() const;
-  /// The cells that hang together with this one and are what it is: wall, pocket or giant.
+  /// The cells connected to this one that are of the same kind: wall, pocket or giant.
   Zone zone_around(std::int32_t start, std::vector<std::uint8_t>& seen) const;
   void give(const Zone& cells, std::int32_t piece);
 
@@ -51,7 +51,7 @@ class Frame {
   std::vector<std::int32_t> owner_;  // a piece, a wall or a pocket
   std::vector<int> size_;
   std::vector<Zone> pockets_;
-  std::set<std::int32_t> seen_;  // looks of pockets
+  std::set<std::int32_t> seen_;  // shapes of pockets
   int walls_ = 0;
   Mosaic mosaic_;
 };

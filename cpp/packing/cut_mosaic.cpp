@@ -16,8 +16,8 @@ constexpr int max_ways = 200;
 constexpr std::size_t max_divisions = 2000, max_listed = 60'000;
 constexpr int max_tried = 200'000;  // parts, for the divisions of a pocket
 
-/// Every connected set of cells with those of `set` in it and so many more at most, until `visit` returns false: then it is
-/// false too. They are taken from `allowed`, the next one from `border`.
+/// Every connected set of cells that contains `set` and at most this many more, until `visit` returns false: then it returns
+/// false too. Cells are taken from `allowed`, the next one from `border`.
 template <class Visit>
 bool connected(const std::vector<std::uint64_t>& touching, std::uint64_t set, std::uint64_t border, std::uint64_t allowed, int more,
                const Visit& visit) {
@@ -54,7 +54,7 @@ Mosaic::Mosaic(const Problem& board, const CutRequest& request, const std::vecto
 
 std::vector<Mosaic::Cells> Mosaic::fill(const std::vector<Cells>& pockets, int pieces, Random& random, Control& control) {
   constexpr int starts = 3, changes = 200, sooner = 40;
-  // One each: the one of its shape.
+  // One piece each: the one of its shape.
   if (static_cast<int>(pockets.size()) == pieces) return pockets;
   if (!prepare(pockets, pieces)) return {};
   for (int start = 0; start < starts && !control.poll(); ++start) {
@@ -90,7 +90,7 @@ std::vector<Mosaic::Cells> Mosaic::fill(const std::vector<Cells>& pockets, int p
   return {};
 }
 
-/// How many pieces for each pocket, as equal ones as can be: then no pocket takes fewer. None if that cannot be.
+/// How many pieces for each pocket, as equal as possible: then no pocket takes fewer. None if that is impossible.
 std::vector<int> Mosaic::shares(const std::vector<Cells>& pockets, int pieces) const {
   if (static_cast<int>(pockets.size()) > pieces) return {};
   std::vector<int> share(pockets.size(), 1);
@@ -157,7 +157,7 @@ std::int32_t Mosaic::look_of(const Pocket& pocket, std::uint64_t cells) {
   return look;
 }
 
-/// The parts that a piece of at most that size might cover, as far as they are listed.
+/// The parts that a piece of at most that size might cover, among those listed.
 void Mosaic::list_parts(Pocket& pocket, int largest) {
   const auto size = static_cast<int>(pocket.cells.size());
   std::uint64_t allowed = ~std::uint64_t{0} >> (64 - size);
@@ -172,7 +172,7 @@ void Mosaic::list_parts(Pocket& pocket, int largest) {
   }
 }
 
-/// Divides what is left of a pocket into so many parts, of about one size.
+/// Divides what is left of a pocket into this many parts of about one size.
 void Mosaic::divide(Pocket& pocket, std::uint64_t left, int pieces, Division& division) {
   const int size = std::popcount(left);
   if (pieces == 1) {
@@ -221,7 +221,7 @@ void Mosaic::use(const Pocket& pocket, int change) {
   for (const Part& part : pocket.divisions[pocket.chosen]) used_[static_cast<std::size_t>(part.look)] += change;
 }
 
-/// A division at random of those that look like nothing used.
+/// A random division whose shapes are all unused.
 bool Mosaic::choose(std::size_t number, Random& random) {
   Pocket& pocket = pockets_[number];
   std::vector<std::size_t> choices;
@@ -233,7 +233,7 @@ bool Mosaic::choose(std::size_t number, Random& random) {
   return true;
 }
 
-/// A division for each pocket so that no two pieces look alike, always for the pocket that has the fewest left.
+/// A division for each pocket so that all pieces differ, always for the pocket that has the fewest left.
 bool Mosaic::choose_all(Random& random) {
   used_.assign(used_.size(), 0);
   int patience = 2000;
@@ -272,7 +272,7 @@ bool Mosaic::choose_on(std::vector<std::vector<std::size_t>> left, std::size_t p
   return false;
 }
 
-/// How many ways there are to fill the pockets with these pieces, as far as they are counted.
+/// The number of ways to fill the pockets with these pieces, as far as counted.
 int Mosaic::ways() {
   constexpr std::uint64_t budget = 4000;
   std::vector<std::int32_t> copies, areas, kind(used_.size(), -1);

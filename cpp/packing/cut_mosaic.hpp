@@ -12,16 +12,16 @@
 namespace grillon::packing {
 
 /// Divides pockets that do not touch into pieces that fill them in one way only: the ways to divide each are listed, one is
-/// chosen for each, and where the pieces go together otherwise too some of these are divided anew.
+/// chosen for each, and if the pieces also fit in another way, some pockets are divided again.
 class Mosaic {
  public:
   using Cells = std::vector<std::int32_t>;
 
   Mosaic(const Problem& board, const CutRequest& request, const std::vector<std::vector<std::int32_t>>& touching, Looks& looks);
 
-  /// A pocket that so many pieces cannot fill in one way only, -1 for none: it looks like another or like its own mirror image.
+  /// A pocket that this many pieces cannot fill uniquely, -1 for none: it has the shape of another or is its own mirror image.
   int doubtful(const std::vector<Cells>& pockets, int pieces);
-  /// So many pieces in these pockets. None when that did not succeed.
+  /// Divides these pockets into this many pieces. None if that failed.
   std::vector<Cells> fill(const std::vector<Cells>& pockets, int pieces, Random& random, Control& control);
 
  private:
@@ -59,7 +59,7 @@ class Mosaic {
   const std::vector<std::vector<std::int32_t>>& touching_;
   std::vector<Pocket> pockets_;
   Looks& looks_;
-  std::vector<int> used_;            // per look
+  std::vector<int> used_;            // per shape
   std::vector<std::size_t> unsure_;  // pockets filled otherwise in the last other way
   Pockets filled_;
 };

@@ -60,7 +60,7 @@ Pockets::Outcome Pockets::search(std::uint64_t budget, const Visit& visit) {
   return combine(0) ? Outcome::complete : Outcome::stopped;
 }
 
-/// The ways to fill a pocket with at most so many pieces. False when there are too many to list.
+/// The ways to fill a pocket with at most this many pieces. False if there are too many to list.
 bool Pockets::list(Pocket& pocket, int most) {
   if (most > max_parts) return false;
   const std::uint64_t listed = listed_;
@@ -107,7 +107,7 @@ bool Pockets::available(const Filling& filling) {
   return enough;
 }
 
-/// Keeps the fillings that the pieces left allow, in kind and in number. False when there is no way on.
+/// Keeps the fillings that the pieces left allow, in kind and in number. False if there is no way on.
 bool Pockets::narrow(Level& level) {
   range_.assign(pockets_.size(), {0, 0});
   int least = 0, most = 0;
@@ -146,7 +146,7 @@ bool Pockets::narrow(Level& level) {
   return true;
 }
 
-/// Lists the ways to fill one pocket or to use one piece, whatever has fewest. False when there is none.
+/// Lists the ways to fill one pocket or to use one piece, whichever has fewest. False if there is none.
 bool Pockets::choose(Level& level) {
   occurrences_.assign(copies_.size(), 0);
   std::size_t fewest = ~std::size_t{0}, pocket = 0;

@@ -9,7 +9,7 @@
 namespace grillon::packing {
 
 /// Lists for each pocket the ways to fill it, and combines them like an exact cover of pockets and pieces. No pocket may
-/// hold fewer pieces than it takes to fill it, so that where these numbers add up to the pieces left, each holds no more.
+/// hold fewer pieces than it takes to fill it, so if these numbers add up to the pieces left, each holds no more.
 class Pockets {
  public:
   /// A piece in a pocket of at most 64 cells, one bit each.
@@ -22,12 +22,12 @@ class Pockets {
 
   static constexpr int largest = 40;
 
-  /// Starts over with so many copies of each kind, all of which are to be used.
+  /// Starts over with these numbers of copies of each kind, all of which are to be used.
   void clear(std::span<const std::int32_t> copies, std::span<const std::int32_t> areas);
   void add(int cells, std::vector<Placed> placed);
-  /// Runs every way past `visit` until that returns false. Nothing has been visited when there are too many.
+  /// Calls `visit` with every way until it returns false. Nothing is visited if there are too many.
   Outcome search(std::uint64_t budget, const Visit& visit);
-  /// What the last search took.
+  /// The cost of the last search.
   [[nodiscard]] std::uint64_t effort() const { return effort_ + listed_ / listed_as_one; }
 
  private:

@@ -77,7 +77,7 @@ void Rivals::prepare(const Problem& pieces) {
   compact_.assign(words_, 0);
   first_.assign(words_, 0);
   allowed_.assign(near_.size() / 4 * 16 * words_, ~std::uint64_t{0});
-  // One cell of the piece after the other lies in the middle, so that its surroundings are in the field.
+  // Each cell of the piece in turn is in the middle, so that its surroundings are in the field.
   std::vector<std::uint8_t> own(taken_.size(), 0);
   const std::int32_t middle = place_[place_.size() / 2];
   for (std::size_t number = 0; number < parts_.size(); ++number) {
@@ -115,7 +115,7 @@ void Rivals::give_back(std::size_t kind) {
     unused_[part / 64] |= std::uint64_t{1} << part % 64;
 }
 
-/// Pieces much larger than the others have few places, or will soon.
+/// Pieces much larger than the others have few placements, or soon will.
 void Rivals::list_large() {
   large_.clear();
   std::vector<std::int32_t> kinds;
@@ -179,7 +179,7 @@ bool Rivals::fits(std::int32_t orientation, std::int32_t at) const {
   return !steps.empty();
 }
 
-/// Whether a place of a large piece is still free once that was laid.
+/// Whether a place of a large piece is still free once that was placed.
 bool Rivals::apart(const Option& large, const Option& laid) const {
   const auto& steps = steps_[static_cast<std::size_t>(laid.orientation)];
   if (steps.size() >= steps_[static_cast<std::size_t>(large.orientation)].size()) return fits(large.orientation, large.at);
@@ -192,7 +192,7 @@ bool Rivals::apart(const Option& large, const Option& laid) const {
   return true;
 }
 
-/// The parts that may lie on a cell, as far as its near cells tell.
+/// The parts possible on a cell, judging by its near cells.
 void Rivals::gather(std::int32_t at) {
   fitting_ = unused_;
   for (std::size_t four = 0; four < near_.size() / 4; ++four) {
@@ -205,7 +205,7 @@ void Rivals::gather(std::int32_t at) {
   }
 }
 
-/// How many placements cover a cell, no longer exact from `enough` on.
+/// The number of placements that cover a cell, inexact from `enough` on.
 std::uint8_t Rivals::covering(std::int32_t at) {
   gather(at);
   int number = 0;
@@ -279,7 +279,7 @@ bool Rivals::lay(const Option& option, std::size_t depth) {
   return go_on;
 }
 
-/// Keeps the places that are left for large pieces. False when one of these has none.
+/// Keeps the places that are left for large pieces. False if one of these has none.
 bool Rivals::large_fit(const Option& option, const Level& before, Level& level) {
   level.of_large.resize(large_.size());
   for (std::size_t i = 0; i < large_.size(); ++i) {
@@ -293,7 +293,7 @@ bool Rivals::large_fit(const Option& option, const Level& before, Level& level) 
   return true;
 }
 
-/// Counts again for the cells whose surroundings have changed. False when nothing covers one of them.
+/// Counts again for the cells whose surroundings have changed. False if nothing covers one of them.
 bool Rivals::look_around(const Option& option, Level& level) {
   const auto& steps = steps_[static_cast<std::size_t>(option.orientation)];
   for (const std::int32_t step : steps)
@@ -304,7 +304,7 @@ bool Rivals::look_around(const Option& option, Level& level) {
       const std::int32_t at = option.at + step + near_[i];
       if (taken_[static_cast<std::size_t>(at)] != 0 || seen_[static_cast<std::size_t>(at)] == round_) continue;
       auto& number = level.covering[static_cast<std::size_t>(number_[static_cast<std::size_t>(at)])];
-      // Further away only cells that lay beside other pieces before.
+      // Further away, only cells that were beside other pieces before.
       if (i >= touching_ && number == many) continue;
       seen_[static_cast<std::size_t>(at)] = round_;
       number = covering(at);
@@ -313,7 +313,7 @@ bool Rivals::look_around(const Option& option, Level& level) {
   return true;
 }
 
-/// Every zone beside the piece is large, or has a size that some unused pieces have together.
+/// Every zone beside the piece is large, or its size is a sum of unused pieces.
 bool Rivals::zones_fill(const Option& option) {
   std::uint64_t sums = 0;
   round_ += 2;
@@ -335,14 +335,14 @@ bool Rivals::zones_fill(const Option& option) {
   return true;
 }
 
-/// Whether that piece, just laid, was the last of the large ones.
+/// Whether the piece just placed was the last of the large ones.
 bool Rivals::last_giant(std::size_t kind) const {
   const auto used = [&](std::int32_t large) { return copies_[static_cast<std::size_t>(large)] == 0; };
   return std::find(large_.begin(), large_.end(), static_cast<std::int32_t>(kind)) != large_.end() &&
          std::all_of(large_.begin(), large_.end(), used);
 }
 
-/// Fills zones that are small, all of them at once: what one takes the others lack. Nothing when a zone is too large.
+/// Fills zones that are small, all of them at once: they compete for the pieces. Nothing if a zone is too large.
 std::optional<bool> Rivals::fill_pockets() {
   round_ += 2;
   pockets_.clear(copies_, area_);

@@ -13,13 +13,13 @@ namespace grillon::packing {
 /// Settles the empty cell that the fewest placements cover, or a large piece with few places, like an exact cover; but no
 /// placement is listed before it is needed. Which pieces may cover a cell, and how, is read off the cells around it: one
 /// bit for each cell of each oriented piece, and for every four near cells the bits that are left when some of them are
-/// taken. A cut changes after every proof, so that getting ready counts as much as the search, and boards may be large.
+/// taken. A cut changes after every proof, so preparation matters as much as the search, and boards may be large.
 class Rivals {
  public:
   /// Only cells and lattice of `board` are read. No cell of it may stay empty.
   explicit Rivals(const Problem& board);
 
-  /// `pieces` is a problem on this board whose kinds must all be used. Runs every solution past `visit`; false when it
+  /// `pieces` is a problem on this board whose kinds must all be used. Calls `visit` with every solution; false if it
   /// was stopped or the budget of placements tried was spent.
   bool search(const Problem& pieces, std::uint64_t budget, Control& control, const Visit& visit);
   /// Placements that the last search tried.
@@ -33,10 +33,10 @@ class Rivals {
   };
   struct Option {
     std::int32_t orientation = 0;
-    std::int32_t at = 0;  // where its first cell lies
+    std::int32_t at = 0;  // the position of its first cell
   };
   struct Level {
-    std::vector<std::uint8_t> covering;         // per cell beside laid pieces: placements that covered it when last looked at
+    std::vector<std::uint8_t> covering;         // per cell beside placed pieces: placements that covered it at the last count
     std::vector<std::vector<Option>> of_large;  // placements left for each large kind
     std::vector<Option> options;
   };
@@ -83,8 +83,8 @@ class Rivals {
   // One bit for each part.
   std::size_t words_ = 0;
   std::vector<std::uint64_t> unused_, fitting_;
-  std::vector<std::uint64_t> first_;    // the singled out cell is the first
-  std::vector<std::uint64_t> compact_;  // lies within the near cells
+  std::vector<std::uint64_t> first_;    // the parts whose singled out cell is the first
+  std::vector<std::uint64_t> compact_;  // the parts that are within the near cells
   std::vector<std::uint64_t> allowed_;  // per four near cells and those of them that are taken
   std::vector<Level> levels_;
   std::vector<std::int32_t> laid_, zone_;

@@ -1,4 +1,4 @@
-// Which engine searches: the fixed order of cells is quick on small flat boards, the exact cover sees dead ends sooner.
+// The choice of the engine: the fixed order of cells is quick on small flat boards, the exact cover sees dead ends sooner.
 // Neither is always the better one, and the worse one may take a thousand times as long.
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@ namespace grillon::packing {
 namespace {
 
 constexpr std::uint64_t first_look = 1ULL << 12;  // nodes of the fixed order of cells
-constexpr std::uint64_t last_look = 1ULL << 24;   // beyond, what is usual
-/// Where every piece lies exactly so many times both engines do as they always do, and what is usual is soon known to be.
+constexpr std::uint64_t last_look = 1ULL << 24;   // beyond this, the usual choice
+/// If every piece has a fixed number of copies, both engines behave as usual, and the usual choice soon proves right.
 constexpr std::uint64_t last_look_if_exact = 1ULL << 20;
 
 bool fixed_order_fits(const Problem& problem, const Open& open) { return open.cells <= 128 && problem.kinds.size() <= 64; }
@@ -21,10 +21,10 @@ bool fixed_order_fits(const Problem& problem, const Open& open) { return open.ce
 struct Trial {
   Engine engine;
   Probe probe;
-  double whole = 0;  // what the search would take, in nodes of the fixed order; 0 while unknown
+  double whole = 0;  // the cost of the search, in nodes of the fixed order; 0 while unknown
 };
 
-/// True when the engine has answered.
+/// True if the engine has answered.
 bool try_out(Trial& trial, std::uint64_t nodes, const Problem& problem, const Open& open, Options options, Control& control) {
   Control part(control);
   const bool cover = trial.engine == Engine::cover;
@@ -35,7 +35,7 @@ bool try_out(Trial& trial, std::uint64_t nodes, const Problem& problem, const Op
   return trial.probe.answered;
 }
 
-/// Is the first seen to need much less than the second? How far a search has come is a poor guess.
+/// Does the first clearly need much less than the second? The progress of a search is a rough estimate.
 bool much_less(const Trial& first, const Trial& second) {
   constexpr double sure = 0.02, times = 16;
   return first.probe.done >= sure && (second.whole <= 0 || first.whole * times < second.whole);
@@ -53,10 +53,10 @@ Choice choose_engine(const Problem& problem, const Open& open, const Options& op
   const auto room = std::count(open.free.begin(), open.free.end(), 1);
   const Engine usual = problem.lattice == Lattice::square && room <= 64 ? Engine::bitboard : Engine::cover;
   const std::uint64_t most = open.low == open.high ? last_look_if_exact : last_look;
-  // Whoever counts nodes himself wants those of one search.
+  // A caller with a node budget wants the nodes of one search.
   if (!options.prune || control.has_budget() || options.budget > most) return {usual};
   std::array<Trial, 2> trials{{{usual, {}, 0}, {usual == Engine::bitboard ? Engine::cover : Engine::bitboard, {}, 0}}};
-  // One budget after the other starts where the one before it ended.
+  // Each budget starts where the previous one ended.
   const std::uint64_t last = options.budget == 0 ? most : options.budget;
   const std::uint64_t first = options.budget > max_at_first ? options.budget : first_look;
   for (std::uint64_t nodes = first; nodes < 4 * last; nodes *= 4) {

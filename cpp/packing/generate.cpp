@@ -39,7 +39,7 @@ int level_of(const Problem& problem, Control& control) {
   return hardest_level(run_as_held(problem, {}, {}, LadderOptions{}, control, grade), grade);
 }
 
-/// The level that its rating says: the steps that are told, however the puzzle is held.
+/// The level of its rating: the steps of the explanation, whatever the orientation of the puzzle.
 int explained_level_of(const Problem& problem, Control& control) {
   ExplainedGrade grade;
   return hardest_level(run_ladder(problem, {}, {}, LadderOptions{}, control, grade), grade);
@@ -53,7 +53,7 @@ std::vector<std::int32_t> random_solution(const Problem& problem, std::uint64_t 
   const Open open = open_placements(problem, {}, {}, &control, options.memory);
   options.engine = Engine::cover;
   options.limit = 1;
-  // A shuffled search may be unlucky: begin again, with more patience each time.
+  // A shuffled search may be unlucky: start again, with a larger budget each time.
   for (std::uint64_t attempt = 0; solution.empty() && !open.cut_short && !control.poll(); ++attempt) {
     Random random(seed, attempt);
     options.shuffle = random.next() | 1;
@@ -89,12 +89,12 @@ MadeLevel make_level(const Problem& problem, const LevelRequest& request, Contro
       Problem trial = level;
       std::erase(trial.fixed, piece);
       if (!unique(trial, control)) continue;
-      // Nothing is harder than extreme: look only once everything is taken away.
+      // Nothing is harder than extreme: check only once everything is removed.
       const int now = request.level == extreme ? extreme : level_of(trial, control);
       if (now > request.level) continue;
       level = std::move(trial);
       reached = now;
-      // An easy level stays one with something left to hold on to.
+      // An easy level keeps some fixed pieces as a starting point.
       if (reached == request.level && request.level < 2 && level.fixed.size() * 2 <= made.solution.size()) break;
     }
     if (request.level == extreme) reached = level_of(level, control);

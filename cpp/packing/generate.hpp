@@ -1,4 +1,4 @@
-// Making levels: a random solution with pieces taken away until it is as hard as asked.
+// Making levels: a random solution with pieces removed until it is as hard as requested.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct MadeLevel {
   int attempts = 0;
 };
 
-/// A random solution, the same for the same seed; empty when there is none or it was stopped.
+/// A random solution, the same for the same seed; empty if there is none or it was stopped.
 std::vector<std::int32_t> random_solution(const Problem& problem, std::uint64_t seed, Control& control);
 
 /// A level with exactly one solution whose hardest technique has the level asked for.

@@ -1,4 +1,4 @@
-// What an argument about placements may rest on: pieces that lie, placements known to be impossible, cells and kinds.
+// The grounds of an argument about placements: placed pieces, placements known to be impossible, cells and kinds.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Catalogue {
   std::vector<std::vector<int>> of_kind;
   Board cells, required;
 
-  /// Not all of them when `control` stops it.
+  /// Incomplete if `control` stops it.
   Catalogue(const Problem& whole, Control& control) : problem(whole), of_kind(whole.kinds.size()) {
     Problem empty = whole;
     empty.fixed.clear();
@@ -44,7 +44,7 @@ struct Catalogue {
     }
   }
 
-  /// The item of a candidate; -1 when it is no placement.
+  /// The item of a candidate; -1 if it is not a placement.
   [[nodiscard]] int find(std::int32_t candidate) const {
     const auto at = std::lower_bound(items.begin(), items.end(), candidate,
                                      [](const Item& item, std::int32_t wanted) { return item.candidate < wanted; });
@@ -54,10 +54,10 @@ struct Catalogue {
   [[nodiscard]] std::size_t size() const { return items.size(); }
 };
 
-/// What a refutation may use, or did use.
+/// The facts and houses that a refutation may use, or did use.
 template <std::size_t Words>
 struct Grounds {
-  std::vector<int> laid;    // items that lie
+  std::vector<int> laid;    // placed items
   std::vector<int> gone;    // items known to be impossible
   Bits<Words> cells;        // cell houses
   std::vector<char> kinds;  // kind houses

@@ -40,7 +40,7 @@ class Ladder {
       }
     for (;;) {
       if (control_.poll()) return Ending::stopped;
-      // A piece that could be added makes another solution, and no step is left that could tell which.
+      // A piece that could still be added makes another solution, and no step can decide it.
       if (position_.complete()) return position_.addable() ? Ending::stuck : Ending::solved;
       if (enough()) return Ending::limit;
       const Ending end = advance();
@@ -50,10 +50,10 @@ class Ladder {
   }
 
  private:
-  // Nodes a proof may take: a step that needs more is told in several steps.
+  // Nodes a proof may take: a step that needs more is split into several.
   static constexpr std::uint64_t one_step = 200;
   static constexpr std::uint64_t any_step = 100000;
-  // Which steps are told hangs on the facts they need; a grade does not ask what else they cite.
+  // The steps chosen depend on the facts they need; a grade ignores their other citations.
   static constexpr bool explained = Sink::proofs && !std::is_base_of_v<Grade, Sink>;
 
   struct House {
@@ -127,7 +127,7 @@ class Ladder {
           failing_[item] = technique;
           again = technique >= Technique::stranding;
         }
-        // What fails is out for the tests that follow; the position itself does not change.
+        // Failed placements are excluded from the following tests; the position itself does not change.
         for (const House& house : open) {
           Find find{technique, 0, -1, house};
           int survivors = 0;
@@ -204,7 +204,7 @@ class Ladder {
              Answer::impossible;
     };
     if (!ask(one_step)) {
-      // Too much for one step: first say what each of the others fails of.
+      // Too much for one step: first explain why each of the others fails.
       for (const int item : find.house.members)
         if (item != find.item && !exclude(item)) return false;
       if (enough() || !ask(any_step)) return false;
@@ -230,7 +230,7 @@ class Ladder {
     auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
     refuter_.set_budget(one_step);
     if (refuter_.ask(grounds, {.forced = item}) != Answer::impossible) {
-      // What had failed before this one was tested may be used, once it has been told itself.
+      // Placements that failed before this one was tested may be used, once they have been explained.
       for (const int earlier : supposed_) {
         if (earlier == item) break;
         grounds.gone.push_back(earlier);
@@ -264,7 +264,7 @@ class Ladder {
     needed.cells.for_each([&](int cell) { last.houses.push_back(problem_.cell_house(cell)); });
     for (std::size_t kind = 0; kind < needed.kinds.size(); ++kind)
       if (needed.kinds[kind] != 0) last.houses.push_back(problem_.kind_house(static_cast<std::int32_t>(kind)));
-    // The house that was looked at comes first: words and pictures start from it.
+    // The house examined is first: words and pictures start from it.
     if (const auto at = std::find(last.houses.begin(), last.houses.end(), focus); at != last.houses.end())
       std::rotate(last.houses.begin(), at, at + 1);
     draft.proof.push_back(std::move(last));
@@ -285,7 +285,7 @@ class Ladder {
   int steps_ = 0;
 };
 
-/// Writes the steps down as the puzzle is held.
+/// Writes the steps in the orientation of the puzzle.
 struct HeldLog {
   static constexpr bool proofs = true;
 

@@ -1,4 +1,4 @@
-// How a person packs: a cell only one piece reaches, a piece with one place left, pockets, parity, looking ahead.
+// How a person packs: a cell only one piece reaches, a piece with one place left, pockets, parity, look-ahead.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ enum class Technique : std::int32_t {
 inline constexpr int technique_count = static_cast<int>(Technique::count_);
 inline constexpr std::array<std::int32_t, technique_count> technique_ratings{100, 120, 200, 260, 320, 360, 420, 500};
 
-/// What a rating says about the steps of an explanation: they are the same ones, so their proofs have to be found.
+/// A rating refers to the steps of an explanation: they must be the same ones, so their proofs have to be found.
 struct ExplainedGrade : Grade {
   static constexpr bool proofs = true;
 };
@@ -37,13 +37,13 @@ struct LadderOptions {
   int max_steps = -1;  // -1 for no limit
 };
 
-/// Reasons from the fixed and chosen pieces on until no technique applies; the sink gets the steps. They are the same, turned,
-/// however the puzzle is held. Boards of at most 512 cells; larger ones are beyond the ladder.
+/// Runs from the fixed and chosen pieces until no technique applies; the sink gets the steps. They are the same, turned,
+/// in any orientation of the puzzle. Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
 Ending run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
                   const LadderOptions& options, Control& control, Sink& sink);
 
-/// The same without turning the puzzle first: quicker, and where several steps are as easy it may take another one.
+/// The same without turning the puzzle first: quicker, and among equally easy steps it may take another one.
 template <class Sink>
 Ending run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
                    const LadderOptions& options, Control& control, Sink& sink);

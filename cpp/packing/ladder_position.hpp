@@ -1,5 +1,5 @@
-// A position of the ladder, and the tests by which a placement fails in it: a pocket nothing fills, colours that do not
-// come out, pieces that are forced until something is stranded.
+// A position of the ladder, and the tests by which a placement fails in it: a pocket nothing fills, colours that cannot
+// balance, pieces that are forced until something is stranded.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class LadderPosition {
     }
   }
 
-  // What lies, and what is ruled out
+  // Placed pieces and exclusions
 
   [[nodiscard]] bool ruled_out(int item) const { return gone_[static_cast<std::size_t>(item)] != 0; }
   void rule_out(int item) { gone_[static_cast<std::size_t>(item)] = 1; }
@@ -79,17 +79,17 @@ class LadderPosition {
   /// Cells that must still be covered.
   [[nodiscard]] Board open_cells() const { return catalogue_.required.without(occupied_); }
   [[nodiscard]] int used(std::size_t kind) const { return used_[kind]; }
-  /// How many cells of a placement lie at the edge of the board.
+  /// The number of cells of a placement at the edge of the board.
   [[nodiscard]] int cells_at_edge(int item) const { return (catalogue_[item].mask & border_).count(); }
 
-  /// Placements that are possible now: what `fails` looks at.
+  /// The placements that are possible now, which `fails` examines.
   void look() {
     position_live_.clear();
     for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item)
       if (viable(item)) position_live_.push_back(item);
   }
 
-  /// The rating of the failure, 0 when this technique finds none.
+  /// The rating of the failure, 0 if this technique finds none.
   std::int32_t fails(int item, Technique technique) {
     push(item);
     const std::vector<int> live = living(position_live_);
@@ -191,7 +191,7 @@ class LadderPosition {
     return live;
   }
 
-  /// The house that needs a placement and has the fewest; `members` is -1 when none needs one.
+  /// The house that needs a placement and has the fewest; `members` is -1 if none needs one.
   struct Tight {
     int cell = -1, kind = -1, members = -1;
     [[nodiscard]] bool holds(const typename Catalogue<Words>::Item& item) const {
@@ -221,7 +221,7 @@ class LadderPosition {
   bool stranded(const Tight& tight, const std::vector<int>& forced) {
     return tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false));
   }
-  /// Lays the only placement that is left to a house.
+  /// Places the only placement left to a house.
   void force(const Tight& tight, std::vector<int>& live, std::vector<int>& forced) {
     forced.push_back(*std::find_if(live.begin(), live.end(), [&](int item) { return tight.holds(catalogue_[item]); }));
     push(forced.back());
@@ -231,7 +231,7 @@ class LadderPosition {
     for (; !forced.empty(); forced.pop_back()) pop(forced.back());
   }
 
-  /// Lays what is forced until something is stranded. The number of forced pieces, or 0 when it does not come to that.
+  /// Places forced pieces until something is stranded. Returns their number, or 0 if nothing is stranded.
   int chain(std::vector<int> live, int most) {
     std::vector<int> forced;
     int result = 0;

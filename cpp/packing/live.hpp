@@ -18,7 +18,7 @@
 
 namespace grillon::packing {
 
-/// Solutions are candidates without the pieces that already lie; numbers are little-endian bytes.
+/// Solutions are candidates without the pieces already placed; numbers are little-endian bytes.
 class LivePackings {
  public:
   using Solution = std::vector<std::int32_t>;
@@ -31,7 +31,7 @@ class LivePackings {
   [[nodiscard]] bool none() const;
   /// There must be a solution.
   void sample(Random& random, Solution& solution) const;
-  /// Every solution until visit is false, by walking the states that lead to one. Nothing is kept, so that one of each set
+  /// Every solution until visit is false, by walking the states that can reach one. Nothing is kept, so that one of each set
   /// of mirror images will do.
   static void walk(const Problem& problem, int threads, std::size_t memory, Control& control, const Visit& visit);
   /// The placements that some solution uses, with the number of solutions that do.
@@ -43,7 +43,7 @@ class LivePackings {
 
   std::vector<std::int32_t> candidates_;  // by label
   std::unique_ptr<sweep::Boards> boards_;
-  bool complete_ = false;  // without boards: the pieces that lie are a solution
+  bool complete_ = false;  // without boards: the placed pieces are a solution
 };
 
 }  // namespace grillon::packing

@@ -97,7 +97,7 @@ Open open_placements(const Problem& problem, std::span<const std::int32_t> chose
   for (const std::int32_t candidate : problem.fixed) lay(candidate);
   for (const std::int32_t candidate : chosen) lay(candidate);
 
-  // More copies than there is room for never lie: numbers stay small whatever was asked for.
+  // More copies than there is room for are never placed: numbers stay small whatever was requested.
   const auto room = static_cast<std::int32_t>(std::count(open.free.begin(), open.free.end(), 1));
   for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind)
     if (problem.kinds[kind].orientations > 0)

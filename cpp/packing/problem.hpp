@@ -1,8 +1,8 @@
 // A packing problem as plain data: cells of a board, kinds of pieces, and the ways a kind may be turned.
 //
-// A candidate is "a piece of this kind lies here, turned so": orientation * cells + anchor, where orientations of all
-// kinds are numbered one after the other and the anchor is the cell that the orientation's first cell lies on. Many of
-// these numbers are no legal placement; `open_placements` lists those that are, with what fixed pieces leave open.
+// A candidate is "a piece of this kind is here, in this orientation": orientation * cells + anchor, where orientations of all
+// kinds are numbered consecutively and the anchor is the cell of the orientation's first cell. Many of
+// these numbers are not legal placements; `open_placements` lists the legal ones that fixed pieces leave open.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ using Shape = std::vector<Place>;
 /// square: x and y; cubic: x, y and z; pyramid: balls, x and y doubled so that the layer above lies half a step aside.
 enum class Lattice : int { square = 0, cubic = 1, pyramid = 2 };
 
-/// How many copies of a piece a solution uses. Copies are equal: they never multiply a count.
+/// The numbers of copies of a piece in a solution. Copies are equal: they never multiply a count.
 struct Kind {
   std::int32_t low = 1;
   std::int32_t high = 1;
@@ -59,8 +59,8 @@ struct Orientation {
 
 struct Problem {
   Lattice lattice = Lattice::square;
-  std::vector<Place> cells;            // in reading order, no two alike
-  std::vector<std::uint8_t> optional;  // per cell: 1 when it may stay empty
+  std::vector<Place> cells;            // in reading order, all different
+  std::vector<std::uint8_t> optional;  // per cell: 1 if it may stay empty
   std::vector<Kind> kinds;
   std::vector<Orientation> orientations;  // kind by kind
   std::vector<std::int32_t> fixed;        // candidates that are given
@@ -85,7 +85,7 @@ struct Problem {
   [[nodiscard]] std::int32_t cell_house(std::int32_t cell) const { return cell; }
   [[nodiscard]] std::int32_t kind_house(std::int32_t kind) const { return static_cast<std::int32_t>(cells.size()) + kind; }
 
-  /// The most pieces a solution can have. A solution crosses every border as a record of that many int32: its candidates
+  /// The most pieces a solution can have. A solution is passed on as a record of that many int32: its candidates
   /// (fixed ones too) in increasing order of anchor, then -1 where it has fewer pieces.
   [[nodiscard]] int max_pieces() const;
   /// Room for one piece at least: a solution without pieces is a record too.
@@ -94,7 +94,7 @@ struct Problem {
   }
 };
 
-/// Where cells lie: coordinates to cell number, -1 for none. Cells are in reading order.
+/// The positions of cells: coordinates to cell number, -1 for none. Cells are in reading order.
 class CellIndex {
  public:
   explicit CellIndex(std::span<const Place> cells);
@@ -104,7 +104,7 @@ class CellIndex {
   Place low_{}, high_{};
   std::int32_t width_ = 0, height_ = 0;
   std::vector<std::int32_t> numbers_;  // of the whole box around the cells
-  std::vector<Place> scattered_;       // instead, where nearly all of that box is empty
+  std::vector<Place> scattered_;       // instead, if nearly all of that box is empty
 };
 
 struct Placement {
@@ -114,7 +114,7 @@ struct Placement {
   std::int32_t size = 0;
 };
 
-/// What is left to do once fixed and chosen pieces lie: every placement that touches none of them.
+/// The remaining problem after fixed and chosen pieces: every placement that touches none of them.
 /// Cells keep their numbers; covered ones are simply never mentioned.
 struct Open {
   int cells = 0;                           // of the whole board
@@ -124,8 +124,8 @@ struct Open {
   std::vector<std::int32_t> pool;          // cells of all placements, increasing within each
   std::vector<std::vector<int>> covering;  // per cell: indices into placements
   std::vector<std::int32_t> laid;          // fixed and chosen candidates, as given
-  bool contradiction = false;              // laid pieces overlap, leave the board or exceed their number
-  bool cut_short = false;                  // listing them met a limit (see `control`): nothing follows from what is missing
+  bool contradiction = false;              // placed pieces overlap, leave the board or exceed their number
+  bool cut_short = false;                  // listing them met a limit (see `control`): a missing placement proves nothing
 
   [[nodiscard]] std::span<const std::int32_t> cells_of(const Placement& placement) const {
     return {pool.data() + placement.first, static_cast<std::size_t>(placement.size)};
@@ -150,7 +150,7 @@ struct Open {
   }
 };
 
-/// `chosen` come on top of the fixed pieces; placements in `excluded` are left out. With a `control` the list is cut short
+/// `chosen` are added to the fixed pieces; placements in `excluded` are left out. With a `control` the list is cut short
 /// when that stops or when it would take more than `memory` bytes.
 Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen = {}, std::span<const std::int32_t> excluded = {},
                      Control* control = nullptr, std::size_t memory = std::numeric_limits<std::size_t>::max());

@@ -1,6 +1,6 @@
-// Showing that something cannot be, and which laid pieces and houses that takes.
+// Proving that something is impossible, and finding the placed pieces and houses that the proof needs.
 //
-// Everything is asked over all placements of the empty board. A question names the facts and houses that may be used; the
+// All queries are over all placements of the empty board. A question names the facts and houses that may be used; the
 // answer, when it is "impossible", comes with a core: the facts and houses the refutation did use.
 #pragma once
 
@@ -18,11 +18,11 @@ namespace grillon::packing {
 
 enum class Answer { impossible, possible, unknown };
 
-/// Can the houses be satisfied with `forced` and `also` lying and `forbidden` not? -1 for none of them.
+/// Can the houses be satisfied with `forced` and `also` placed and `forbidden` not? -1 for none of them.
 struct Question {
   int forced = -1, forbidden = -1, also = -1;
   int first_cell = -1, first_kind = -1;  // the house to branch on first, -1 for the most constrained
-  bool why = true;                       // is the core of a refutation wanted?
+  bool why = true;                       // whether the core of a refutation is wanted
 };
 
 template <std::size_t Words>
@@ -75,15 +75,15 @@ class Refuter {
     return finish(descend(0, question.first_cell, question.first_kind));
   }
 
-  /// What the last refutation used.
+  /// The facts and houses used by the last refutation.
   [[nodiscard]] const Grounds<Words>& core() const { return core_; }
 
-  /// Drops facts as long as the conclusion still follows: an item that must lie (`chosen`) or cannot (`excluded`), -1 for
-  /// the other. Of the facts that are left none can be dropped.
+  /// Drops facts as long as the conclusion still follows: an item that must be placed (`chosen`) or cannot (`excluded`), -1 for
+  /// the other. None of the remaining facts can be dropped.
   Grounds<Words> fewest_facts(Grounds<Words> grounds, int chosen, int excluded) {
     const std::uint64_t allowed = std::exchange(budget_, minimising);
     keep_different(grounds, chosen);
-    // What is gone is needed if and only if things would go together with it lying.
+    // A dropped item is needed if and only if the rest is consistent with it placed.
     for (const int item : std::vector<int>(grounds.gone)) {
       Grounds<Words> fewer = grounds;
       std::erase(fewer.gone, item);
@@ -124,7 +124,7 @@ class Refuter {
   }
 
  private:
-  // Nodes: an argument that takes more is too long to be checked, so a fact or a house that spares it is needed.
+  // Nodes: an argument that takes more is too long to be checked, so a fact or a house that avoids it is needed.
   static constexpr std::uint64_t minimising = 6000;
 
   /// The houses of the core. Kinds first: without them more placements are the same. Then the cells that the refutation
@@ -141,7 +141,7 @@ class Refuter {
     return houses;
   }
 
-  /// A placement as the grounds see it: only its cells that are houses of theirs; kind -1 when that is none.
+  /// A placement reduced to the grounds: only its cells that are houses of theirs; kind -1 if its kind is not one.
   struct Option {
     Board mask{};
     int kind = -1;
@@ -171,12 +171,12 @@ class Refuter {
     return gone_[static_cast<std::size_t>(option.item)] == 0 && !option.mask.intersects(laid_ | stacked_) &&
            (option.kind < 0 || !full(option.kind));
   }
-  /// Does a house need it? What none needs may lie or not.
+  /// Does a house need it? If none does, it may be placed or not.
   [[nodiscard]] bool matters(const Option& option) const {
     return option.mask.intersects(catalogue_.required) || (option.kind >= 0 && needed(option.kind));
   }
 
-  /// The placements as options, the live ones first. Of several that are the same to the grounds one is enough: what
+  /// The placements as options, the live ones first. Among several that are equal for the grounds one is enough: what
   /// refutes it refutes all.
   void lay_out(int forbidden) {
     different_.clear();
@@ -224,7 +224,7 @@ class Refuter {
     }
   }
 
-  /// Is an option like this one there? If not it is noted, where asked for.
+  /// Is there an equal option? If not, it is recorded on request.
   bool known(const Option& option, bool note) {
     if (same_.empty()) same_.assign(std::bit_ceil(2 * (among_.empty() ? catalogue_.size() : among_.size())), -1);
     std::uint64_t hash = static_cast<std::uint64_t>(option.kind + 1);
@@ -240,7 +240,7 @@ class Refuter {
     }
   }
 
-  /// From here on `grounds` only become fewer: what is the same to them stays the same.
+  /// From here on `grounds` only become fewer: options that are equal for them stay equal.
   void keep_different(const Grounds<Words>& grounds, int chosen) {
     grounds_ = &grounds;
     among_.clear();
@@ -286,7 +286,7 @@ class Refuter {
     }
   }
 
-  // Which houses need a placement, as the kernel that counts them wants to know it
+  // The houses that need a placement, in the form of the counting kernel
 
   static constexpr std::uint8_t closed = 255;
 
@@ -346,7 +346,7 @@ class Refuter {
     for (std::size_t word = 0; word < live_words_; ++word)
       for (std::uint64_t bits = scratch[word]; bits != 0; bits &= bits - 1) note(word, bits);
     const auto middle = static_cast<std::ptrdiff_t>(blamed_.size());
-    // Those that were dead before need no second look once a fact that is cited rules them out.
+    // Those that were dead before need no second check once a cited fact rules them out.
     const Board known = cited_mask_ & core_.cells;
     for (std::size_t word = live_words_; word < words_; ++word)
       for (std::uint64_t bits = house[word]; bits != 0; bits &= bits - 1) {
@@ -376,7 +376,7 @@ class Refuter {
     for (const std::uint64_t word : stacked_.word) hash = mix(hash ^ word);
     return hash;
   }
-  /// Where these pieces are in the table, or would be.
+  /// The slot of these pieces in the table, used or free.
   [[nodiscard]] std::size_t refuted_slot(std::uint64_t hash) const {
     const std::size_t kinds = stacked_of_kind_.size();
     for (std::size_t at = hash & (refuted_.size() - 1);; at = (at + 1) & (refuted_.size() - 1)) {
@@ -426,7 +426,7 @@ class Refuter {
     return best;
   }
 
-  /// Notes why an option is not viable, with as little that is new as possible.
+  /// Notes why an option is not viable, with as few new citations as possible.
   void blame(const Option& option) {
     const auto kind = static_cast<std::size_t>(std::max(option.kind, 0));
     const int high = catalogue_.problem.kinds[kind].high;
@@ -475,7 +475,7 @@ class Refuter {
   std::uint64_t budget_ = 1000, nodes_ = 0;
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;
-  std::vector<int> among_;  // the items to look at, all when empty
+  std::vector<int> among_;  // the items to examine, all if empty
   std::vector<Option> options_, different_, dead_;
   std::vector<std::int32_t> same_;   // a hash table of options
   std::vector<std::uint64_t> rows_;  // a bit for each option, for each cell and then for each kind

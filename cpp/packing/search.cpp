@@ -154,7 +154,7 @@ class Turns {
     auto& found = slots_[task].found;
     found.push_back(static_cast<std::int32_t>(solution.size()));
     found.insert(found.end(), solution.begin(), solution.end());
-    // Whose turn it is gives what it finds at once: somebody may wait for the first solution.
+    // The task whose turn it is passes on solutions at once: the reader may be waiting for the first.
     if (found.size() < max_waiting && turn_.load(std::memory_order_acquire) != task) return !quit_;
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return quit_ || turn_ == task; });
@@ -197,7 +197,7 @@ class Turns {
     bool done = false;
   };
 
-  /// Only the thread whose turn it is comes here.
+  /// Only the thread whose turn it is gets here.
   bool pass(std::vector<std::int32_t>& found) {
     for (std::size_t i = 0; i < found.size() && !quit_; i += static_cast<std::size_t>(found[i]) + 1)
       if (!visit_(std::span(found).subspan(i + 1, static_cast<std::size_t>(found[i])))) {
@@ -255,7 +255,7 @@ namespace {
 bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
   const std::uint64_t before = control.get(Counter::nodes);
-  // Who reads all solutions one by one waits for the first: that one decides.
+  // A reader of all solutions waits for the first one, so that one decides.
   Options first = options;
   if (first.limit == 0) first.limit = 1;
   const Engine engine = choose_engine(problem, open, first, control).engine;
@@ -265,7 +265,7 @@ bool plain_search(const Problem& problem, const Open& open, const Options& optio
   return cover_search(problem, open, settled, control, visit, replay);
 }
 
-/// What is open when the orbits' kind lies on a representative only.
+/// The open placements when the orbits' kind is restricted to representatives.
 Open restricted(const Open& open, const Orbits& orbits) {
   std::set<std::int32_t> kept;
   for (const auto& orbit : orbits.orbits) kept.insert(orbit.placement);
@@ -345,7 +345,7 @@ Counted count(const Problem& problem, const Open& open, const Options& options, 
         const Counted part = count(problem, restricted(open, some), plain, control);
         add_checked(total.number, multiply_checked(part.number, images));
         total.complete = total.complete && part.complete;
-        // A part that used up its share leaves the others theirs.
+        // A part that used up its share does not reduce those of the others.
         if (!part.complete && (control.reason() != Stop::budget || !control.resume())) return total;
       }
       if (!total.complete) control.request(Stop::budget);

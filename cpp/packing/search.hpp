@@ -1,5 +1,5 @@
-// What the searching engines share: options, counters, the replay log, and threads whose results do not depend on how
-// many there are.
+// Shared by the search engines: options, counters, the replay log, and threads whose results do not depend on
+// their number.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ namespace grillon::packing {
 
 enum class Engine : int { automatic = 0, bitboard = 1, cover = 2 };
 
-/// Which kinds are tried first. Every order gives the same solutions, sooner or later.
+/// The order of kinds. Every order gives the same solutions, sooner or later.
 enum class PieceOrder : int {
   given = 0,
   ascender,
@@ -29,7 +29,7 @@ enum class PieceOrder : int {
   holes_inverse
 };
 
-/// Which cell is filled next: along the short side, from the border inward, or the one with the fewest placements.
+/// The choice of the next cell: along the short side, from the border inward, or the one with the fewest placements.
 enum class CellOrder : int { automatic = 0, short_side, border, constrained };
 
 struct Options {
@@ -54,7 +54,7 @@ std::vector<std::int32_t> ranked_cells(const Problem& problem, CellOrder order);
 enum class Event : std::int32_t { place = 0, remove = 1, prune = 2 };
 enum class Why : std::int32_t { zone = 0, cell = 1, kind = 2, area = 3 };
 
-/// What a search did, for a page to play forward and back. One event is three numbers:
+/// The events of a search, for a page to play forward and back. One event is three numbers:
 /// place, candidate, house it was chosen for (-1 for none) / remove, candidate, -1 / prune, why, cell or kind.
 struct Replay {
   std::size_t most = 0;
@@ -72,7 +72,7 @@ struct Replay {
   }
 };
 
-/// Counters of one thread, added to the shared ones now and then. `branches` are positions the search went on from.
+/// Counters of one thread, added to the shared ones from time to time. `branches` are positions the search went on from.
 struct SearchCounts {
   SearchCounts(Control& shared, const std::atomic<bool>& asked_to_quit, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes)
       : control(shared), quit(asked_to_quit), budget(nodes), engine(of_engine) {}
@@ -87,14 +87,14 @@ struct SearchCounts {
   std::uint64_t tested = 0, branches = 0, pruned = 0, solutions = 0, depth = 0;
   std::uint32_t beats = 0;
 
-  /// True when the search must unwind.
+  /// True if the search must unwind.
   bool beat() {
     if (++beats < 1024) return false;
     flush();
     if (budget != 0 && control.get(Counter::nodes) >= budget) control.request(Stop::budget);
     return control.poll() || quit.load(std::memory_order_relaxed);
   }
-  /// The same, and when somebody watches, they see the placements that are laid.
+  /// The same, and if a board was requested, writes the chosen placements.
   bool beat(const std::vector<std::int32_t>& laid) {
     if (beats + 1 >= 1024 && control.view().wanted()) control.view().show([&](std::vector<std::int32_t>& board) { board = laid; });
     return beat();
@@ -115,18 +115,18 @@ struct SearchCounts {
 /// Called with the placements of a solution (fixed and chosen ones not among them); false to stop.
 using Visit = std::function<bool(std::span<const std::int32_t>)>;
 
-/// Runs every solution past `visit`, always in the same order: engine, order and pruning decide it, threads do not.
-/// False when it was stopped before the end. With `use_symmetry`, `open` must be all that the problem leaves open.
+/// Calls `visit` with every solution, always in the same order: engine, order and pruning decide it, threads do not.
+/// False if it was stopped before the end. With `use_symmetry`, `open` must be everything the problem leaves open.
 bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
             Replay* replay = nullptr);
 
 /// One solution of each class of solutions that turn or mirror into each other. `use_symmetry` is implied.
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit);
 
-/// Hands on every image of a solution in which the orbits' kind lies on a representative. Keeps references.
+/// Passes on every image of a solution in which the orbits' kind is on a representative. Keeps references.
 Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit);
 
-/// The number of solutions. False in `complete` when it was stopped. The budget is what this call may take, in nodes of the
+/// The number of solutions. `complete` is false if it was stopped. The budget of this call is in nodes of the
 /// fixed order of cells.
 struct Counted {
   std::uint64_t number = 0;
@@ -134,29 +134,29 @@ struct Counted {
 };
 Counted count(const Problem& problem, const Open& open, const Options& options, Control& control);
 
-/// A search on one thread that only tells how it went: to its end or to the solutions wanted, or which part of it was done
-/// when its budget ended it, by guess.
+/// A search on one thread that only reports its outcome: finished, the solutions wanted found, or the estimated share done
+/// when its budget ran out.
 struct Probe {
   bool answered = false;
   double done = 0;
   std::uint64_t number = 0;  // of solutions
 };
 
-/// The engine that a search is left to; `tried` when the trials were all there is to do within the budget, as they went.
+/// The engine chosen for a search; `tried` if the trials already used the budget, with their outcome.
 struct Choice {
   Engine engine;
   bool tried = false;
   Probe probe{};
 };
 
-/// Where both engines would do, each is tried on more and more nodes until one has answered or is seen to be much nearer to
-/// its end; so the choice costs no more than a few times what the better one takes. The trials' nodes are counted in
+/// If both engines are suitable, each is tried on more and more nodes until one has answered or is clearly much nearer to
+/// its end; so the choice costs no more than a few times the cost of the better one. The trials' nodes are counted in
 /// `control`, and are the same at any number of threads.
 Choice choose_engine(const Problem& problem, const Open& open, const Options& options, Control& control);
 /// A budget up to this is tried from a few nodes on.
 inline constexpr std::uint64_t max_at_first = 65'536;
 
-/// What a node of the exact cover takes, in nodes of the fixed order of cells.
+/// The cost of a node of the exact cover, in nodes of the fixed order of cells.
 inline constexpr std::uint64_t cover_node = 8;
 /// Counters of the nodes of each engine.
 inline constexpr Counter bitboard_nodes = rule_counter(0), cover_nodes = rule_counter(1);
@@ -182,9 +182,9 @@ class Sums {
   std::vector<std::uint64_t> words_;
 };
 
-/// Tasks 0..count-1 run on some threads; the solutions they emit reach `visit` in task order. Few tasks are ahead of the
+/// Tasks 0..count-1 run on some threads; the solutions they emit reach `visit` in task order. Only few tasks run ahead of the
 /// one whose turn it is, and one that has found much waits for its turn, so memory stays bounded.
-/// work(task, emit) returns false when it was stopped; `quit` is set as soon as `visit` wants no more.
+/// work(task, emit) returns false if it was stopped; `quit` is set as soon as `visit` returns false.
 bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std::function<bool(std::size_t, const Visit&)>& work,
               const Visit& visit);
 

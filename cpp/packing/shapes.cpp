@@ -65,12 +65,12 @@ Shape normalised(std::vector<Place> cells) {
 
 std::vector<Shape> orientations(const std::vector<Place>& cells, Lattice lattice, Freedom freedom, bool flips) {
   std::set<Shape> found;
-  // A flat piece on a board in space is still turned about all axes: that is how it gets turned over.
+  // A flat piece on a board in space is still turned about all axes: this is how it is turned over.
   for (const Turn& turn : all_turns(lattice)) {
     Turn unmirrored = turn;
     if (turn.mirrored) {
       if (!flips) continue;
-      // Mirroring is first of all a flip of x; what remains must be a turn the piece may make.
+      // Mirroring is first of all a flip of x; the rest must be an allowed turn of the piece.
       for (std::size_t i = 0; i < 3; ++i)
         if (turn.axis[i] == 0) unmirrored.sign[i] = static_cast<std::int8_t>(-turn.sign[i]);
     }

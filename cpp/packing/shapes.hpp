@@ -1,4 +1,4 @@
-// How shapes turn and flip on each lattice, and which shapes there are.
+// Turns and flips of shapes on each lattice, and the list of shapes.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct Turn {
   bool mirrored = false;
 };
 
-/// Which turns a piece may make. In the plane mirroring is turning a piece over; in space a flat piece is turned over by
+/// The allowed turns of a piece. In the plane mirroring is turning a piece over; in space a flat piece is turned over by
 /// turning it, and mirroring would need the other of a left and right pair.
 enum class Freedom : int { fixed = 0, half_turns = 1, turns = 2 };
 
@@ -27,7 +27,7 @@ Place apply(const Turn& turn, Lattice lattice, const Place& place);
 /// Shifted so that its first cell in reading order is {0, 0, 0}, in reading order.
 Shape normalised(std::vector<Place> cells);
 
-/// The different ways a shape may lie, in order; never empty for a shape that is not.
+/// The different orientations of a shape, in order; never empty for a non-empty shape.
 std::vector<Shape> orientations(const std::vector<Place>& cells, Lattice lattice, Freedom freedom, bool flips);
 
 /// Steps to the cells that touch a cell.
@@ -37,7 +37,7 @@ bool connected(const Shape& shape, Lattice lattice);
 /// Numbers of the touching cells, per cell.
 std::vector<std::vector<std::int32_t>> neighbours(const Problem& problem);
 
-/// All polyominoes of one size, one of each shape: `one_sided` tells mirror images apart.
+/// All polyominoes of one size, one of each shape: `one_sided` distinguishes mirror images.
 std::vector<Shape> polyominoes(int size, bool one_sided);
 
 }  // namespace grillon::packing

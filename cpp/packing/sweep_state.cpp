@@ -97,7 +97,7 @@ TilingSteps::TilingSteps(const Tiling& tiling, std::span<const std::int32_t> pos
   prepare_pockets(tiling, position);
 }
 
-/// The cells that most placements need: whether they are taken tells most about which placements fit.
+/// The cells that most placements need: whether they are taken best predicts which placements fit.
 void TilingSteps::choose_telling(const std::vector<std::pair<std::int32_t, Laid>>& placements,
                                  std::array<std::uint8_t, telling_cells>& telling) {
   std::array<std::pair<std::int32_t, std::uint8_t>, 64> needed;

@@ -16,17 +16,17 @@
 
 namespace grillon::packing {
 
-/// A tiling problem with nothing of its geometry left: numbered cells, kinds of pieces and their placements.
+/// A tiling problem without its geometry: numbered cells, kinds of pieces and their placements.
 struct TilingPlacement {
   std::int32_t kind = 0;
   std::vector<std::int32_t> cells;
 };
 struct Tiling {
   std::int32_t cells = 0;
-  std::vector<std::uint8_t> optional_cell;  // 1 where a cell may stay empty
-  std::vector<std::int32_t> least, most;    // how many pieces of each kind must and may be used
+  std::vector<std::uint8_t> optional_cell;  // 1 if a cell may stay empty
+  std::vector<std::int32_t> least, most;    // the minimum and maximum number of pieces of each kind
   std::vector<TilingPlacement> placements;  // label of a step = index here
-  // Cells a connected piece can go to from each cell. Left empty when a piece is not connected: then no pocket is ever judged.
+  // Cells a connected piece can go to from each cell. Empty if a piece is not connected: then pockets are never tested.
   std::vector<std::vector<std::int32_t>> neighbours;
 };
 
@@ -54,7 +54,7 @@ class TilingSteps {
 
   struct Open {
     std::uint64_t window = 0;  // bit i: the cell `first + i` is taken
-    std::uint64_t used = 0;    // a field a kind
+    std::uint64_t used = 0;    // one field per kind
     std::int32_t first = 0;    // the first cell that is neither taken nor left empty
   };
 
@@ -102,7 +102,7 @@ class TilingSteps {
     return area;
   }
 
-  /// How many of the open cells no compulsory piece needs.
+  /// The number of open cells that no compulsory piece needs.
   [[nodiscard]] std::int32_t spare(const Open& open) const {
     return cells_ - open.first - std::popcount(open.window) - compulsory_area(open.used);
   }
@@ -173,7 +173,7 @@ class TilingSteps {
   std::int32_t cells_;
   int window_bits_ = 1, count_bits_ = 0;
   std::vector<std::uint8_t> optional_;                            // by position
-  std::vector<std::array<std::uint8_t, telling_cells>> telling_;  // by position: how far on the telling cells lie
+  std::vector<std::array<std::uint8_t, telling_cells>> telling_;  // by position: the offsets of the indicator cells
   std::vector<std::uint32_t> first_group_;                        // by position and pattern
   std::vector<Group> groups_;
   std::vector<Laid> laid_;

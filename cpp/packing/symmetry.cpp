@@ -31,7 +31,7 @@ Symmetries::Symmetries(const Problem& problem) : problem_(problem), index_(probl
     element.orientations.assign(problem.orientations.size(), -1);
     for (std::size_t kind = 0; kind < problem.kinds.size() && holds; ++kind) {
       const Kind& from = problem.kinds[kind];
-      // A kind goes to itself if it can; a left-handed piece goes to its right-handed partner.
+      // A kind maps to itself if possible; a left-handed piece maps to its right-handed partner.
       std::int32_t target = -1;
       std::vector<Shape> images;
       for (std::int32_t o = 0; o < from.orientations; ++o) {

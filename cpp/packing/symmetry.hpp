@@ -20,7 +20,7 @@ class Symmetries {
   [[nodiscard]] std::int32_t kind_image(std::size_t element, std::int32_t kind) const {
     return elements_[element].kinds[static_cast<std::size_t>(kind)];
   }
-  /// Of all images of a solution, in any order of candidates, no other is smaller (sorted by candidate).
+  /// Is it the smallest of all images of the solution (sorted by candidate)? Candidates may be in any order.
   [[nodiscard]] bool smallest(std::span<const std::int32_t> solution, std::span<const std::size_t> among) const;
   [[nodiscard]] std::vector<std::size_t> all() const;
 
@@ -60,10 +60,10 @@ struct Orbits {
   std::int32_t kind = 0;
   std::vector<Orbit> orbits;
 
-  /// The orbit that a representative stands for, nullptr for any other placement.
+  /// The orbit of a representative, nullptr for any other placement.
   [[nodiscard]] const Orbit* find(std::int32_t placement) const;
 };
-/// For a search: few representatives, early in its order, so that it knows soon when it has missed the last one.
+/// For a search: few representatives, early in its order, so that it detects early when it has missed the last one.
 std::optional<Orbits> early_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries);
 /// For a sweep in this order of cells (`position` by cell): many representatives, late, so that few states have used the
 /// kind, and each for as many placements as there are symmetries, so that one sweep does.

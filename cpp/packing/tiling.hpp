@@ -21,7 +21,7 @@ struct Swept {
 };
 Swept tiling_of(const Problem& problem, const Open& open);
 
-/// Leaves out the placements of the orbits' kind that are no representatives; nothing when symmetry gives no such orbits.
+/// Leaves out the placements of the orbits' kind that are not representatives; nothing if symmetry gives no such orbits.
 std::optional<Orbits> fold(Swept& swept, const Problem& problem, const Open& open, const Symmetries& symmetries);
 
 /// The number of solutions in decimal, or nothing when it was stopped or needs more memory (see `control`).

@@ -12,7 +12,7 @@ namespace {
 
 using Key = std::vector<std::int32_t>;
 
-/// A problem under one turn, as numbers that compare, and which kind, cell and orientation became which.
+/// A problem under one turn, as numbers that compare, with the mapping of kinds, cells and orientations.
 struct Turned {
   Key key;
   std::vector<Place> cells;
@@ -68,7 +68,7 @@ Turned turned(const Problem& problem, const CellIndex& index, const Turn& turn) 
     }
     kind_keys.push_back(std::move(key));
   }
-  // What lies tells kinds apart that are otherwise alike.
+  // Placed pieces distinguish kinds that are otherwise equal.
   std::vector<std::vector<Key>> lying(problem.kinds.size());
   for (const std::int32_t candidate : problem.fixed) {
     Key cells;
@@ -173,7 +173,7 @@ StepDraft Upright::held(StepDraft step) const {
     inference.fact = fact(inference.fact);
     for (Fact& one : inference.facts) one = fact(one);
     for (std::int32_t& one : inference.houses) one = house(one);
-    // The first is the one that was looked at.
+    // The first is the one that was examined.
     if (!inference.houses.empty()) std::sort(inference.houses.begin() + 1, inference.houses.end());
   }
   for (auto& coloured : step.roles) {

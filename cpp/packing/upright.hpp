@@ -1,5 +1,5 @@
-// One way to hold a puzzle. Where a person starts hangs on nothing but the puzzle, so the ladder runs on it held in the same
-// way however it was given: turned, mirrored, moved, its pieces in another order. What it says is turned back.
+// One standard orientation of a puzzle. The steps of the ladder must depend on the puzzle alone, so it runs on the same image
+// however the puzzle was given: turned, mirrored, moved, its pieces in another order. Its output is turned back.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace grillon::packing {
 
 class Upright {
  public:
-  /// Of all turns and mirror images, with their pieces in order, the one that comes first.
+  /// The first of all turns and mirror images, with their pieces in order.
   explicit Upright(const Problem& held);
 
   [[nodiscard]] const Problem& problem() const { return upright_; }
   /// Candidates of the upright problem, in increasing order; -1 for one that leaves the board.
   [[nodiscard]] std::vector<std::int32_t> candidates(std::span<const std::int32_t> held) const;
-  /// A step of the upright problem as one of the problem as it is held.
+  /// A step of the upright problem as one of the original problem.
   [[nodiscard]] StepDraft held(StepDraft step) const;
 
  private:

@@ -57,7 +57,7 @@ int Zones::unfillable(std::span<const std::int32_t> cells, std::span<const std::
   }
 }
 
-/// Takes the zone of a cell out of the edge. Its size; -1 as soon as it holds the whole edge, where that is all one wants.
+/// Removes the zone of a cell from the edge. Returns its size, or on request -1 as soon as it holds the whole edge.
 int Zones::flood(std::span<const std::uint64_t> free, int start, bool whole_edge) {
   std::fill(zone_.begin(), zone_.end(), 0);
   std::fill(fresh_.begin(), fresh_.end(), 0);

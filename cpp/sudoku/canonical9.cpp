@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::array<std::uint8_t, 3>, 6> orders{{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-/// A grid being written down: which rows have been used, where each column comes from, how digits are renamed.
+/// A grid being written down: the rows used, the source of each column, the renaming of digits.
 struct Draft {
   std::array<std::uint8_t, 9> columns{};
   std::array<std::uint8_t, 10> names{};
@@ -22,7 +22,7 @@ struct Draft {
 struct Side {
   std::array<std::array<std::uint8_t, 9>, 9> cell{};
   std::array<bool, 9> empty_row{}, empty_column{};
-  std::array<int, 9> pattern{};  // the least arrangement of blanks a row can have: three bits a stack, blanks first
+  std::array<int, 9> pattern{};  // the least arrangement of blanks a row can have: three bits per stack, blanks first
 
   explicit Side(const Grid9& grid, bool transposed) {
     empty_row.fill(true);
@@ -46,7 +46,7 @@ struct Side {
   [[nodiscard]] bool empty_band(std::size_t b) const { return empty_row[3 * b] && empty_row[3 * b + 1] && empty_row[3 * b + 2]; }
 };
 
-/// Writes the row with the draft's columns and names (new digits get the next names); four bits a cell, first cell highest.
+/// Writes the row with the draft's columns and names (new digits get the next names); four bits per cell, first cell highest.
 std::uint64_t write_row(const Side& side, std::size_t row, Draft& draft) {
   std::uint64_t text = 0;
   for (const auto column : draft.columns) {
@@ -96,7 +96,7 @@ void for_each_columns(const Side& side, std::size_t row, Visit visit) {
   }
 }
 
-/// May this row come next? Of several empty rows (or bands) only the first needs to be tried.
+/// May this row be next? Only the first of several empty rows (or bands) needs to be tried.
 bool may_follow(const Side& side, const Draft& draft, std::size_t row, std::size_t position) {
   if ((draft.used >> row & 1) != 0) return false;
   const std::size_t band = row / 3;

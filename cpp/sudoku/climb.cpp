@@ -53,7 +53,7 @@ Grid9 scrambled(const char* clues, Random& random) {
   return result;
 }
 
-/// The fittest puzzles met so far. One alone would soon be on a hill with no way up; many climb slowly.
+/// The fittest puzzles found so far. A single one would soon be stuck at a local maximum; many climb slowly.
 class Pool {
  public:
   static constexpr std::size_t size = 32;
@@ -73,7 +73,7 @@ class Pool {
     }
     least_ = members_.size() < size ? 0 : std::min_element(members_.begin(), members_.end(), less_fit)->fitness;
   }
-  /// What is less fit than this has no place here.
+  /// The least fitness for a place in the pool.
   [[nodiscard]] int least() const { return least_; }
   [[nodiscard]] int most() const { return std::max_element(members_.begin(), members_.end(), less_fit)->fitness; }
   /// The fittest of a few chosen at random.
@@ -96,8 +96,12 @@ class RatingClimb {
       : classic_(classic), wanted_(wanted), random_(random), control_(control), neighbours_(control) {}
 
   std::optional<Grid9> run(int moves) {
-    fill_pool();
-    int best = 0, since = 0;  // moves made since the best became better
+    if (wanted_.low < nested) {
+      start_from_random();
+    } else {
+      start_from_hard();
+    }
+    int best = 0, since = 0;  // moves since the best improved
     while (moves > 0 && (since < patience || best >= more_than_any_fitness) && !control_.poll()) {
       --moves;
       ++since;
@@ -118,24 +122,33 @@ class RatingClimb {
   }
 
  private:
-  /// From random puzzles a climb hardly ever reaches those that need chains inside chains, so it starts from such ones.
-  void fill_pool() {
-    if (wanted_.low >= nested) {
-      for (const auto& [rating, clues] : starting_points) pool_.add(fitness_of(rating), scrambled(clues, random_));
-      return;
-    }
+  void start_from_random() {
     for (std::size_t i = 0; i < Pool::size; ++i) {
       const Grid9 clues = random_minimal(random_, control_);
       pool_.add(resistance(classic_, clues, chains), clues);
     }
   }
 
-  /// Of a puzzle that withstands trials: its rating tells better how near it is; one too hard has easier neighbours.
-  int fitness_of(int rating) const { return more_than_any_fitness + (rating > wanted_.high ? 0 : rating); }
+  /// A climb from random puzzles hardly ever reaches those that need chains inside chains. One step away from the starting
+  /// points, so that climbs with different random numbers seldom meet.
+  void start_from_hard() {
+    for (const char* start : starting_points) {
+      Grid9 clues = scrambled(start, random_);
+      for (Grid9 near : neighbours_.near(clues, 2, 2, 8, random_)) {
+        neighbours_.minimise(near, random_);
+        bool withstands = false;
+        resistance(classic_, near, chains, &withstands);
+        if (!withstands) continue;
+        clues = near;
+        break;
+      }
+      pool_.add(more_than_any_fitness, clues);
+    }
+  }
 
-  /// Is this one as wanted? If not, and it is fit, it joins the pool. A rating costs as much as many moves, and counts so.
+  /// Does this one meet the request? If not, and it is fit, it joins the pool. A rating costs and counts as many moves.
   bool consider(const Grid9& clues, int& moves) {
-    // A stronger ladder leaves less: most puzzles are turned down by the quick one.
+    // A stronger ladder leaves less: most puzzles are rejected by the quick one.
     if (resistance(classic_, clues, easy) < pool_.least()) return false;
     bool withstands = false;
     int fitness = resistance(classic_, clues, chains, &withstands);
@@ -146,7 +159,8 @@ class RatingClimb {
       const bool too_hard = rating.end != Ending::solved || rating.hardest > wanted_.high;
       if (!too_hard && rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
       if (too_hard && !withstands) return false;
-      if (withstands) fitness = too_hard ? more_than_any_fitness : fitness_of(rating.hardest);
+      // Among those that withstand trials, the rating better shows which are close; one too hard has easier neighbours.
+      if (withstands) fitness = more_than_any_fitness + (too_hard ? 0 : rating.hardest);
     }
     if (fitness >= pool_.least()) pool_.add(fitness, clues);
     return false;
@@ -154,7 +168,7 @@ class RatingClimb {
 
   static constexpr auto easy = from_to(logic::full_house, logic::unique_loop_4);
   static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
-  static constexpr int nested = 950;  // what trials settle needs no chains inside chains
+  static constexpr int nested = 950;  // puzzles solved by trials need no chains inside chains
   static constexpr int patience = 1500;
   static constexpr int worth_rating = 150, moves_for_rating = 100, more_than_any_fitness = 1500;
 
@@ -198,7 +212,7 @@ std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Con
     std::swap(known[visited], known[visited + random.below(known.size() - visited)]);
     Grid9 clues = known[visited++];
     neighbours.minimise(clues, random);
-    // With so few givens two less leave many solutions, and it takes more of them to find one that stands alone.
+    // With so few givens, removing two leaves many solutions, and more must be listed to find a unique one.
     neighbours.max_solutions = fewest > 18 ? 300 : 2000;
     for (int i = 0; i < pairs_tried && givens_of(clues) == fewest; ++i)
       for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) {

@@ -1,4 +1,4 @@
-// The number of solutions, by the solver that suits the board and on several threads.
+// The number of solutions, by the appropriate solver and on several threads.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace grillon::sudoku {
 
 struct Counted {
   Wide found;
-  bool complete = true;  // false when the control stopped it
+  bool complete = true;  // false if the control stopped it
 };
 
 /// At most `limit` (0: all). `board` may be null: the classic 9x9. The answer does not depend on `threads`.
-/// Throws Overflow when the number does not fit.
+/// Throws Overflow if the number does not fit.
 Counted count_solutions(const Board* board, const std::vector<Mask>& candidates, std::uint64_t limit, int threads,
                         Control& control);
 

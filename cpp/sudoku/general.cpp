@@ -94,7 +94,7 @@ void GeneralSearch::touch(int cell) {
     }
 }
 
-/// Keeps only `mask` in a cell; false when nothing is left.
+/// Keeps only `mask` in a cell; false if nothing is left.
 bool GeneralSearch::keep(Level& level, int cell, Mask mask) {
   Mask& set = level.cells[static_cast<std::size_t>(cell)];
   const Mask kept = set & mask;
@@ -243,7 +243,7 @@ GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
       twice |= once & set;
       once |= set;
     }
-    // A digit that stands for others alike cannot be branched on alone.
+    // A digit that represents equivalent ones cannot be branched on alone.
     const Mask pairs = twice & ~thrice & ~alike_;
     if (pairs != 0) return {-1, static_cast<int>(house), std::countr_zero(pairs)};
   }

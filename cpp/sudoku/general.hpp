@@ -1,7 +1,7 @@
 // Search for Sudoku of any size and shape: houses of any cells, pairs that differ, pairs whose values are not consecutive.
 //
 // A cell's candidates are a mask (bit d for digit d+1). A house of as many cells as there are digits holds each digit
-// once; a smaller one holds none twice. A solution is one byte a cell, values 1..size.
+// once; a smaller one holds none twice. A solution is one byte per cell, values 1..size.
 #pragma once
 
 #include <bit>
@@ -34,14 +34,14 @@ struct Layout {
 /// Rows, columns and boxes of `rows` times `columns` cells.
 Layout boxed_layout(int rows, int columns);
 
-/// A layout made ready for search: who sees whom, which houses overlap. Shared by any number of searches and threads.
+/// A layout prepared for search: visibility of cells, overlaps of houses. Shared by any number of searches and threads.
 class Board {
  public:
   explicit Board(const Layout& layout);
 
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int cells() const { return cells_; }
-  /// Do two of these givens (0 for none) break a rule at sight? One byte a cell, values of at most `size`.
+  /// Do two of these givens (0 for none) directly break a rule? One byte per cell, values of at most `size`.
   [[nodiscard]] bool clash(std::span<const std::uint8_t> givens) const;
   [[nodiscard]] Mask all() const { return (Mask{1} << size_) - 1; }
 
@@ -64,7 +64,7 @@ class Board {
 
 class GeneralSearch {
  public:
-  /// `pulse` may be null: the search cannot be stopped then.
+  /// `pulse` may be null: then the search cannot be stopped.
   explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), pulse_(pulse) {}
 
   struct Result {
@@ -74,7 +74,7 @@ class GeneralSearch {
   };
 
   /// Solutions in search order, at most `limit`; visit(const Grid&) returns false to stop. With `random` the order is
-  /// random; with `budget` the search gives up after so many nodes.
+  /// random; with `budget` the search gives up after this many nodes.
   template <class Visit>
   Result solutions(std::span<const Mask> candidates, std::uint64_t limit, Visit visit, Random* random = nullptr,
                    std::uint64_t budget = 0) {
@@ -87,22 +87,22 @@ class GeneralSearch {
     return result_;
   }
 
-  /// Part of the work: a board as propagation leaves it, and how often each of its solutions counts.
+  /// Part of the work: a board as propagation leaves it, and the multiplicity of its solutions.
   struct Part {
     std::vector<Mask> cells;
     int unsolved;
     Mask alike;
     Wide weight;
-    std::vector<std::uint32_t> conflicts{};  // what the search had learnt when it was split
+    std::vector<std::uint32_t> conflicts{};  // the statistics of the search when it was split
   };
 
-  /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
+  /// The number of solutions, at most `limit` (0: all). Digits that no clue distinguishes are counted once and multiplied.
   /// Throws Overflow when the number does not fit.
   Result count(std::span<const Mask> candidates, std::uint64_t limit);
   /// The same work in parts, about `wanted` of them: choices are made until there are enough.
   std::vector<Part> split(std::span<const Mask> candidates, std::size_t wanted);
   Result count(const Part& part, std::uint64_t limit);
-  /// Parts of the search for solutions, in its order, after a search that was given up: what it learnt guides the parts.
+  /// Parts of the search for solutions, in its order, after an abandoned search, whose statistics guide the parts.
   std::vector<Part> split_further(std::span<const Mask> candidates, std::size_t wanted);
   template <class Visit>
   Result solutions(const Part& part, std::uint64_t limit, Visit visit) {
@@ -114,7 +114,7 @@ class GeneralSearch {
     return result_;
   }
 
-  /// The cells as propagation leaves them; empty when it meets a contradiction.
+  /// The cells as propagation leaves them; empty on a contradiction.
   std::vector<Mask> propagated(std::span<const Mask> candidates);
 
  private:
@@ -150,20 +150,21 @@ class GeneralSearch {
   Result result_;
   std::uint64_t limit_ = 0, budget_ = 0;
   bool counting_ = false;
-  Mask alike_ = 0;  // while counting: digits that nothing tells apart yet
+  Mask alike_ = 0;  // while counting: digits that nothing distinguishes yet
   std::vector<Level> levels_;
   std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
-  std::vector<std::uint32_t> conflicts_;  // by cell: contradictions met there; where there were some, the next is soon found
+  std::vector<std::uint32_t> conflicts_;  // by cell: contradictions met there; more are likely at the same cells
   Grid grid_;
 };
 
 /// A random solution: restarts with growing budgets, counted in nodes, so the same random numbers give the same grid.
-/// Nothing when there is none, when even the largest budget finds none, or when `control` stops the run.
+/// Nothing if there is none, if even the largest budget finds none, or if `control` stops the run.
 std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
                                     std::uint64_t max_budget = 25600);
 
-/// The options of the next choice, as take(cell, value, how many alike options this one stands for), which returns false to stop.
+/// The options of the next choice, as take(cell, value, the number of equivalent options it represents), which returns false to
+/// stop.
 template <class Take>
 bool GeneralSearch::branch(const Level& level, Take&& take) {
   const Choice choice = choose(level);
@@ -201,7 +202,7 @@ bool GeneralSearch::branch(const Level& level, Take&& take) {
   return take(places[0], value, 1) && take(places[1], value, 1);
 }
 
-/// False when the search must stop.
+/// False if the search must stop.
 template <class Visit>
 bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;

@@ -28,7 +28,7 @@ class ClassicJudge final : public Judge {
     return solve9(text(clues), request).found != 0;
   }
 
-  /// Givens at random places as long as a solution remains; the search in its fixed order does the rest.
+  /// Givens at random places as long as a solution remains; the search in its fixed order fills the rest.
   std::optional<Grid> random_grid(const Grid& clues, Random& random, Control&) override {
     Grid grid = clues;
     if (count(grid, 1) == 0) return std::nullopt;
@@ -187,7 +187,7 @@ Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<in
                   Control& control) {
   random.shuffle(groups);
   Digger digger(judge, solution, groups, control);
-  // The first third nearly always goes in one piece; later on single tests are as good.
+  // The first third can nearly always be removed at once; later, single tests are as good.
   const std::size_t bulk = groups.size() * 3 / 8;
   if (bulk > 0) digger.remove(0, bulk, min_clues);
   for (std::size_t i = bulk; i < groups.size(); ++i) digger.remove(i, i + 1, min_clues);
@@ -230,7 +230,7 @@ std::optional<Grid> fill_pattern(Judge& judge, std::span<const std::uint8_t> pat
     if (control.stopped()) return std::nullopt;
     if (fewest == 1) return clues;
     --patience;
-    // Another digit for one or two givens is kept when no more solutions remain than before.
+    // Another digit for one or two givens is kept if no more solutions remain than before.
     const Grid before = clues;
     for (auto changes = 1 + random.below(2); changes > 0; --changes)
       clues[at(places[random.below(places.size())])] =

@@ -15,11 +15,11 @@
 
 namespace grillon::sudoku {
 
-/// What a generator asks of a solver. Clues are one byte a cell, 0 for none.
+/// The interface between a generator and a solver. Clues are one byte per cell, 0 for none.
 class Judge {
  public:
   virtual ~Judge() = default;
-  /// Questions given up after the judge's budget of nodes; they are answered as if there were another solution.
+  /// Queries abandoned after the judge's budget of nodes; they count as having another solution.
   [[nodiscard]] virtual std::uint64_t unsure() const { return 0; }
   [[nodiscard]] virtual int size() const = 0;
   [[nodiscard]] virtual int cells() const = 0;
@@ -33,7 +33,7 @@ class Judge {
 
 /// The fast solver for the classic 9x9.
 std::unique_ptr<Judge> classic_judge();
-/// The general solver; the board must outlive the judge. With a budget each question costs at most so many nodes.
+/// The general solver; the board must outlive the judge. With a budget, each query costs at most this many nodes.
 std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::uint64_t budget = 0);
 
 /// Removes orbits of givens in random order while the solution stays the only one and more than `min_clues` are left.
@@ -41,11 +41,11 @@ std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::
 Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int min_clues, Random& random,
                   Control& control);
 
-/// Can no single given be spared? The puzzle must have one solution.
+/// Is the puzzle minimal? The puzzle must have one solution.
 bool is_minimal(Judge& judge, const Grid& clues, const Grid& solution);
 
 /// Givens for exactly the cells of `pattern` (non-zero: a given) with one solution, by at most `steps` changes of one
-/// given; nothing when they do not suffice.
+/// given; nothing if that is not enough.
 std::optional<Grid> fill_pattern(Judge& judge, std::span<const std::uint8_t> pattern, Random& random, Control& control, int steps);
 
 /// Random connected regions of `side` cells each on a square board: from `start`, exchanges of cells along borders.

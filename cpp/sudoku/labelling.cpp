@@ -48,10 +48,10 @@ class Labelling {
     std::vector<int> place;                  // of each node
     std::vector<std::pair<int, int>> edges;  // between places
     std::vector<int> path;                   // the nodes set apart
-    std::vector<std::uint64_t> traces;       // what refinement saw on the way
+    std::vector<std::uint64_t> traces;       // the trace of the refinement
   };
 
-  /// Splits groups by how many neighbours their nodes have in each group, until nothing more can be told apart. The trace
+  /// Splits groups by how many neighbours their nodes have in each group, until no group can be split. The trace
   /// depends on the shape of the graph alone.
   std::uint64_t refine(Partition& partition) {
     std::uint64_t trace = 0;
@@ -94,7 +94,7 @@ class Labelling {
     }
     if (parts_.size() == 1) return trace;
     for (const int part : parts_) {
-      // What one group does not tell apart, the others together do: the largest may be left out.
+      // The other groups together distinguish what one does: the largest may be left out.
       if (waiting_[at(part)] != 0 || (part == largest && !was_waiting)) continue;
       waiting_[at(part)] = 1;
       queue_.push_back(part);
@@ -102,8 +102,8 @@ class Labelling {
     return trace;
   }
 
-  /// Looks at all leaves below that may win. Returns the depth to go back to: less than this one when a symmetry has shown that
-  /// nothing new is to be found here.
+  /// Visits all leaves below that may win. Returns the depth to go back to: less than this one if a symmetry has shown that
+  /// nothing new can be found here.
   int explore(const Partition& partition) {
     const int depth = static_cast<int>(path_.size());
     // The first of the smallest open groups.

@@ -1,9 +1,9 @@
-// A canonical order of the nodes of a graph: graphs that are the same but for the names of their nodes become equal when
+// A canonical order of the nodes of a graph: graphs that differ only in the names of their nodes become equal when
 // each node is named by its place.
 //
-// The nodes are sorted by what tells them apart, as far as that goes (refinement); then one of several that still look alike is
-// set apart, each in turn, and so on down to a complete order (a leaf). The least leaf wins. Two leaves with the same edges are a
-// symmetry of the graph, and whatever a symmetry maps to something seen before need not be looked at.
+// The nodes are sorted by distinguishing features, as far as possible (refinement); then one of several that still look alike
+// is set apart, each in turn, and so on down to a complete order (a leaf). The least leaf wins. Two leaves with the same edges
+// are a symmetry of the graph, and anything that a symmetry maps to something seen before need not be visited.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ void Neighbours::count(const std::vector<std::uint32_t>& which) {
     for (std::size_t cell = 0; cell < 81; ++cell) ++uses_[9 * cell + solutions_[number][cell] - 1];
 }
 
-/// A candidate that one of the solutions counted has alone, or one that some but not all have; -1 when there is none.
+/// A candidate that only one of the solutions has, or one that some but not all have; -1 if there is none.
 int Neighbours::pick(const Grid9& clues, Random& random, bool alone) {
   choices_.clear();
   for (int candidate = 0; candidate < 729; ++candidate) {

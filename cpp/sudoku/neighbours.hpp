@@ -1,7 +1,7 @@
-// Classic puzzles near a puzzle: some givens taken away, others put in their place, still one solution.
+// Classic puzzles near a puzzle: some givens replaced by others, still with one solution.
 //
-// With givens taken away there are several solutions. A candidate that only one of them has, given, makes the puzzle have one
-// again: listing the solutions once tells all such candidates, where trying each would take a search.
+// Without some givens there are several solutions. Adding a candidate that only one of them has makes the puzzle unique
+// again: listing the solutions once finds all such candidates, whereas trying each would take a search.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ class Neighbours {
  public:
   explicit Neighbours(Control& control) : pulse_(control) {}
 
-  /// Takes `removed` givens away at random and puts `added` (1 or 2) others there, in up to `number` random ways: puzzles with
-  /// one solution, fewer or none where there are not so many.
+  /// Removes `removed` random givens and adds `added` (1 or 2) others, in up to `number` random ways: puzzles with
+  /// one solution, fewer or none if there are not enough.
   const std::vector<Grid9>& near(const Grid9& clues, int removed, int added, int number, Random& random);
 
-  /// Takes givens away in random order while there is one solution.
+  /// Removes givens in random order while there is one solution.
   void minimise(Grid9& clues, Random& random);
 
-  /// Where taking givens away leaves more solutions than this, no others are looked for.
+  /// If removing givens leaves more solutions than this, no replacements are tried.
   std::size_t max_solutions = 500;
 
  private:

@@ -10,16 +10,16 @@ namespace grillon::sudoku {
 namespace {
 
 constexpr std::uint64_t short_search = 8000;  // nodes
-constexpr std::size_t parts_wanted = 16;      // each learns anew where trouble is: many would cost more than threads save
-constexpr std::size_t most_waiting = 64;      // solutions of a part whose turn has not come
+constexpr std::size_t parts_wanted = 16;      // each learns conflicts anew: many parts would cost more than threads save
+constexpr std::size_t most_waiting = 64;      // solutions held by a part before its turn
 
-/// Lets the solutions of each part out when all parts before it are done.
+/// Releases the solutions of each part when all parts before it are done.
 class Turns {
  public:
   Turns(std::size_t parts, std::uint64_t limit, Control& control, const std::function<bool(const Grid&)>& put)
       : parts_(parts), limit_(limit), control_(control), put_(put) {}
 
-  /// False when the search of this part is to stop.
+  /// False if the search of this part should stop.
   bool add(std::size_t part, const Grid& grid) {
     std::unique_lock lock(mutex_);
     parts_[part].waiting.push_back(grid);
@@ -84,7 +84,7 @@ void ordered_solutions(const Board& board, std::span<const Mask> candidates, std
         if (!put(grid)) break;
       return;
     }
-    // Where trouble was met in the short search, it is soon found again.
+    // Conflicts of the short search are likely to recur at the same cells.
     parts = search.split_further(candidates, parts_wanted);
   }
   Control own(control, Control::Shared{});

@@ -9,8 +9,8 @@
 
 namespace grillon::sudoku {
 
-/// Calls put(grid) with each solution, at most `limit` (0: all), until it returns false or `control` stops the run. What a short
-/// search does not settle is split into parts, always the same ones, whose solutions come one part after the other.
+/// Calls put(grid) with each solution, at most `limit` (0: all), until it returns false or `control` stops the run. If a short
+/// search does not finish, the work is split into parts, always the same ones, whose solutions follow in order.
 void ordered_solutions(const Board& board, std::span<const Mask> candidates, std::uint64_t limit, int threads, Control& control,
                        const std::function<bool(const Grid&)>& put);
 

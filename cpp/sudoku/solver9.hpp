@@ -21,7 +21,7 @@ using Candidates9 = std::array<std::uint16_t, 81>;
 using Visit9 = bool (*)(void* context, const Grid9& solution);
 
 struct Request9 {
-  std::uint64_t limit = 2;  // stop after so many solutions; 0: find all
+  std::uint64_t limit = 2;  // stop after this many solutions; 0: find all
   Visit9 visit = nullptr;   // may be null: only count
   void* context = nullptr;
   Pulse* pulse = nullptr;  // may be null: cannot be stopped
@@ -32,14 +32,14 @@ struct Request9 {
 struct Result9 {
   std::uint64_t found = 0;    // solutions seen, at most the limit
   std::uint64_t guesses = 0;  // choices made between two branches
-  bool complete = true;       // false when the pulse or the visitor stopped the search
+  bool complete = true;       // false if the pulse or the visitor stopped the search
 };
 
 /// `line` has at least 81 characters.
 Result9 solve9(const char* line, const Request9& request);
 Result9 solve9(const Candidates9& candidates, const Request9& request);
 
-/// The first solution and, when there is one, a second as evidence that the first is not alone.
+/// The first solution and, if there is one, a second as evidence that the first is not unique.
 struct Pair9 {
   int found = 0;  // 0, 1 or 2
   Grid9 first{};
@@ -48,16 +48,16 @@ struct Pair9 {
 Pair9 solve_pair9(const char* line);
 Pair9 solve_pair9(const Candidates9& candidates);
 
-/// What becomes of supposing each candidate in turn, with singles and locked candidates alone, and ruling out what fails.
+/// The outcome of assuming each candidate in turn, with singles and locked candidates only, and ruling out failures.
 struct Trials9 {
   int undecided = 0;  // suppositions that neither fail nor solve the puzzle, in the first three rounds together
-  int left = 0;       // candidates of open cells left when no more fails
+  int left = 0;       // candidates of open cells left when no more fail
 };
 Trials9 try_all9(const Candidates9& candidates);
 
 /// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each whose found[i] is `not_counted9` it becomes the
 /// number of solutions up to `limit` (at most 254), and solutions + 81 * i the first solution as digits '1'..'9' (or '.'
-/// everywhere when there is none). What is counted already is left as it is, so a run that was stopped goes on when it is begun
+/// everywhere when there is none). Puzzles already counted are left unchanged, so a stopped run continues when it is started
 /// again. Returns the number of puzzles done: all of them unless `control` stopped the run.
 inline constexpr int max_counted9 = 254, not_counted9 = 255;
 struct Batch9 {

@@ -1,7 +1,7 @@
 // The 9x9 search itself. Included once per CPU path, inside that path's namespace, after solver9_lanes.hpp.
 //
-// A box is a 4x4 matrix of sets of digits: its nine cells, a last column that says for each row of the box which digits
-// may still be absent from that row's three cells, and a last row that says the same of its columns. In each line of
+// A box is a 4x4 matrix of sets of digits: its nine cells, a last column with the digits that for each row of the box
+// may still be absent from that row's three cells, and a last row with the same for its columns. In each line of
 // the matrix a digit is then true exactly once. The three boxes of a band share the digit's *configuration*: which row
 // of the band it takes in which box, one of six permutations. Bands go across (0..2) and down (3..5); the search
 // branches on configurations. This is the triad encoding published with the tdoku solver; here a band and its three
@@ -21,15 +21,15 @@ struct Tables {
   alignas(32) std::uint16_t only_digit[9][8]{};
   alignas(32) std::uint16_t only_lane[8][8]{};
   alignas(32) std::uint16_t cells_only[16]{};
-  alignas(32) std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
+  alignas(32) std::uint16_t margin[16]{};  // the missing parts of a matrix of triads: its fourth column and row
   alignas(32) std::uint8_t configurations_to_triads[2][32]{};
   alignas(32) std::uint8_t triads_to_configurations[3][16]{};
   alignas(32) std::uint8_t triads_to_box[2][2][32]{};    // [across, down]
   alignas(32) std::uint8_t upper_rows_to_band[3][16]{};  // from the first eight sets of a box, for the box at that place
   alignas(32) std::uint8_t lower_rows_to_band[3][16]{};  // from the last eight
   alignas(32) std::uint8_t columns_to_band[3][16]{};
-  alignas(32) std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: what stays possible in the box
-  alignas(32) std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: what stays possible in the band
+  alignas(32) std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: the possibilities left in the box
+  alignas(32) std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: the possibilities left in the band
 
   static constexpr void set(std::uint8_t* table, int lane, int from) {
     table[2 * lane] = from < 0 ? 0x80 : static_cast<std::uint8_t>(2 * (from % 8));
@@ -84,7 +84,7 @@ struct Tables {
 
 inline constexpr Tables tables{};
 
-/// What the last column and row of a box say to its bands: the digits each row or column of the box can hold.
+/// The information of a box's last column and row for its bands: the digits each row or column of the box can hold.
 struct Settled {
   Lanes16 box, in_rows, in_columns;
 };
@@ -205,7 +205,7 @@ class Search {
     return update<false, true>(state, 0, changed) && update<false, true>(state, 1, changed) &&
            update<false, true>(state, 2, changed) && propagate(state, changed);
   }
-  /// Settles band `i` and what follows from it, after a change to its boxes.
+  /// Settles band `i` and its consequences, after a change to its boxes.
   static bool settle_from(State& state, int i) {
     unsigned changed = 0;
     return update<false, true>(state, i, changed) && propagate(state, changed);
@@ -236,7 +236,7 @@ class Search {
     return true;
   }
 
-  /// Brings a band and its three boxes into agreement; sets in `changed` the bands that must be looked at again.
+  /// Brings a band and its three boxes into agreement; sets in `changed` the bands that must be checked again.
   template <bool Down, bool First>
   static bool update(State& state, int i, unsigned& changed) {
     constexpr int own = Down ? 3 : 0, cross = Down ? 0 : 3;
@@ -272,7 +272,7 @@ class Search {
       store(memory, band);
       return true;
     }
-    // The first round nearly always has a successor: not asking saves a branch that is hard to foresee.
+    // The first round nearly always has a successor: skipping the test saves a branch that is hard to predict.
     box0 = settle(box0).box;
     box1 = settle(box1).box;
     box2 = settle(box2).box;
@@ -373,7 +373,7 @@ class Search {
         }
         State& next = stack_[top + 1];
         next = state;
-        // Whole bands are stored: one loaded at once after sets of it were written one by one would have to wait.
+        // Whole bands are stored: loading one right after writing its sets one by one would stall.
         const Lanes8 configurations = load8(state.band[band]), bits = load8(tables.only_digit[digit]);
         const Lanes8 chosen = bits & load8(tables.only_lane[first_not_empty(configurations & bits)]);
         store(state.band[band], without(configurations, chosen));
@@ -393,7 +393,7 @@ class Search {
   bool report(const State& state) {
     Grid9 grid;
     std::uint8_t* cell = grid.data();
-    // Nested loops of fixed length become straight code; the place of a cell worked out from its number takes much longer.
+    // Nested loops of fixed length become straight code; computing the place of a cell from its number takes much longer.
     for (int across = 0; across < 3; ++across)
       for (int line = 0; line < 3; ++line)
         for (int down = 0; down < 3; ++down)

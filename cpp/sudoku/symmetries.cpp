@@ -55,7 +55,7 @@ std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle) const {
   }
   const auto place = canonical_order(graph);
 
-  // The shape with the names the puzzle has given its nodes: the same for all puzzles of the class. Its own canonical order leads
+  // The shape with its nodes named by the puzzle: the same for all puzzles of the class. Its own canonical order maps
   // back to the board.
   const auto rank_from = [&](int first, int count) {
     std::vector<int> nodes(at(count)), rank(at(count));

@@ -14,12 +14,12 @@ class Symmetries {
   explicit Symmetries(const Layout& layout);
 
   [[nodiscard]] int cells() const { return cells_; }
-  /// One puzzle (a mask a cell) for all that symmetries of the layout turn into each other.
+  /// One puzzle (a mask per cell) for all that symmetries of the layout map to each other.
   [[nodiscard]] std::vector<Mask> canonical(std::span<const Mask> puzzle) const;
 
  private:
   int size_, cells_;
-  bool ordered_;            // some digits are neighbours: they cannot change names freely
+  bool ordered_;            // some digits are neighbours: they cannot be renamed freely
   Graph shape_;             // cells, then houses and pairs, then digits if they are ordered
   std::vector<int> nodes_;  // the shape's nodes in canonical order
 };

@@ -1,5 +1,5 @@
 // All boards of a family behind one interface, whatever the width of their numbers: for callers that do not want to be
-// templates. Numbers cross it as little-endian bytes.
+// templates. Numbers are passed as little-endian bytes.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ std::string to_bytes(const Number<Words>& number) {
   return bytes;
 }
 
-/// Nothing when the number needs more words.
+/// Nothing if the number needs more words.
 template <std::size_t Words>
 std::optional<Number<Words>> from_bytes(std::string_view bytes) {
   Number<Words> number;
@@ -52,27 +52,27 @@ class Boards {
  public:
   virtual ~Boards() = default;
   [[nodiscard]] virtual std::string total() const = 0;
-  /// False when the rank is not below the total.
+  /// False if the rank is not below the total.
   [[nodiscard]] virtual bool unrank(std::string_view rank, Labels& labels) const = 0;
-  /// Nothing when the labels are no board.
+  /// Nothing if the labels are not a board.
   [[nodiscard]] virtual std::optional<std::string> rank(const Labels& labels) const = 0;
-  /// The number of the first board that begins with the labels, and how many do; nothing when none does.
+  /// The number of the first board that begins with the labels, and their number; nothing if there is none.
   [[nodiscard]] virtual std::optional<std::pair<std::string, std::string>> beginning(const Labels& labels) const = 0;
   /// There must be a board.
   virtual void sample(Random& random, Labels& labels) const = 0;
   /// Every board in order until visit is false.
   virtual void walk(Control& control, const std::function<bool(const Labels&)>& visit) const = 0;
-  /// Appends the boards first, first + 1, ..., at most `number` of them, one byte a label. All boards must have the same
+  /// Appends the boards first, first + 1, ..., at most `number` of them, one byte per label. All boards must have the same
   /// number of labels.
   virtual void slice(std::uint64_t first, std::uint64_t number, Control& control, std::string& records) const = 0;
-  /// For every window, how many boards have labels that fit it; empty when stopped.
+  /// For every window, the number of boards whose labels fit it; empty if stopped.
   [[nodiscard]] virtual std::vector<std::string> fitting(const std::vector<Window>& windows, int threads,
                                                          Control& control) const = 0;
-  /// For every label below `labels`, how many boards use it.
+  /// For every label below `labels`, the number of boards that use it.
   [[nodiscard]] virtual std::vector<std::string> uses(std::size_t labels) const = 0;
   [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
-  /// How many words its numbers have, and its tables: what `restore_boards` makes it from again.
+  /// The number of words of its numbers, and its tables: the input of `restore_boards`.
   [[nodiscard]] virtual std::size_t words() const = 0;
   [[nodiscard]] virtual std::vector<StageBytes> tables() const = 0;
 };
@@ -147,7 +147,7 @@ class BoardsOf final : public Boards {
   mutable std::unique_ptr<Tails<Number<Words>>> tails_;
 };
 
-/// Runs work<Words>() with one word, and with more while the numbers do not fit; 1024 bits are the end.
+/// Runs work<Words>() with one word, and with more while the numbers do not fit, up to 1024 bits.
 template <class Work>
 auto widening(Work work) {
   try {
@@ -161,7 +161,7 @@ auto widening(Work work) {
   return work.template operator()<16>();
 }
 
-/// Boards from tables that were kept. Throws CoreError when they are none.
+/// Boards from tables that were kept. Throws CoreError if they are invalid.
 inline std::unique_ptr<Boards> restore_boards(std::size_t words, const std::vector<StageBytes>& tables) {
   switch (words) {
     case 1: return std::make_unique<BoardsOf<1>>(Graph<Number<1>>::restore(tables));
@@ -171,7 +171,7 @@ inline std::unique_ptr<Boards> restore_boards(std::size_t words, const std::vect
   }
 }
 
-/// The number of boards as bytes; nothing when stopped.
+/// The number of boards as bytes; nothing if stopped.
 template <class Family>
 std::optional<std::string> count_boards(const Family& family, const Settings& settings, Control& control,
                                         std::vector<StageSize>* sizes = nullptr) {
@@ -183,7 +183,7 @@ std::optional<std::string> count_boards(const Family& family, const Settings& se
   });
 }
 
-/// The live graph; nothing when stopped.
+/// The live graph; nothing if stopped.
 template <class Family>
 std::unique_ptr<Boards> make_boards(const Family& family, const Settings& settings, Control& control) {
   return widening([&]<std::size_t Words>() -> std::unique_ptr<Boards> {

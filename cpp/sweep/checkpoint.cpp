@@ -24,7 +24,7 @@ constexpr const char* first_line = "grillon count 1";
   throw std::filesystem::filesystem_error("", path, std::error_code(error, std::generic_category()));
 }
 
-/// The bytes of a file or folder are on the disk when this returns.
+/// Syncs a file or folder to the disk.
 void flush_to_disk([[maybe_unused]] const std::string& path) {
 #if !defined(_WIN32)
   const int file = ::open(path.c_str(), O_RDONLY);

@@ -1,4 +1,4 @@
-// A checksum for runs of states, written down here for ever: those on disk carry it.
+// A checksum for runs of states, fixed here for ever: those on disk contain it.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace grillon::sweep {
 
-/// A checksum of much data, at the speed of memory: four sums side by side, which do not wait for each other. Every step is
-/// bijective in its sum, so that one altered word never goes unnoticed. Words are read as the machine has them.
+/// A checksum of large data, at the speed of memory: four independent sums in parallel. Every step is
+/// bijective in its sum, so that one altered word never goes unnoticed. Words are read in native byte order.
 inline std::uint64_t checksum_of(const void* data, std::size_t size) noexcept {
   constexpr std::size_t lanes = 4, block = lanes * sizeof(std::uint64_t);
   std::array<std::uint64_t, lanes> sums{1, 2, 3, 4}, words{};

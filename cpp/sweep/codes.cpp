@@ -25,7 +25,7 @@ void multiply_add(std::vector<std::uint32_t>& number, std::uint64_t factor, std:
   for (; carry != 0; carry /= radix) number.push_back(static_cast<std::uint32_t>(carry % radix));
 }
 
-/// The same with a radix the compiler knows: a division by it is a multiplication.
+/// The same with a compile-time radix: a division by it is a multiplication.
 void multiply_add_decimal(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term) {
   std::uint64_t carry = term;
   for (auto& limb : number) {
@@ -36,7 +36,7 @@ void multiply_add_decimal(std::vector<std::uint32_t>& number, std::uint64_t fact
   for (; carry != 0; carry /= billion) number.push_back(static_cast<std::uint32_t>(carry % billion));
 }
 
-/// As many digits as fit 32 bits together, and what they count up to.
+/// The number of digits that fit in 32 bits together, and their range.
 struct Group {
   std::size_t digits = 1;
   std::uint64_t radix = 1;
@@ -54,7 +54,7 @@ void append_limb(std::string& lines, std::uint32_t limb, std::size_t width) {
   lines.append(text.data() + at, text.size() - at);
 }
 
-/// Do all codes of so many digits fit a word?
+/// Do all codes of this many digits fit in a word?
 bool fits_a_word(std::size_t length, unsigned base) {
   std::uint64_t most = ~std::uint64_t{0};
   for (; length > 0 && most > 0; --length) most /= base;
@@ -87,7 +87,7 @@ void append_word(std::string& lines, std::uint64_t number) {
   lines.append(text.data() + at, text.size() - at);
 }
 
-/// The number of a line of decimal digits, or nothing when it is longer than a word or holds something else.
+/// The number of a line of decimal digits, or nothing if it is longer than a word or contains anything else.
 std::optional<std::uint64_t> word_of(std::string_view line) {
   constexpr std::size_t max_digits = 19;
   if (line.empty() || line.size() > max_digits) return std::nullopt;

@@ -1,6 +1,6 @@
 // The forward pass: stage after stage, every state is expanded once and equal states are merged, their weights added.
 //
-// A family says what a state is and how it goes on:
+// A family defines its states and their successors:
 //
 //   struct Family {
 //     using State = sweep::Key<N>;
@@ -10,7 +10,7 @@
 //     void expand(int stage, const State&, Emit emit) const;
 //   };
 //
-// A label says what the step chose (a value and its walls, a placement): the labels from start to a complete state
+// A label is the choice of the step (a value and its walls, a placement): the labels from start to a complete state
 // are the board. One state has at most one step with a given label.
 #pragma once
 
@@ -39,11 +39,11 @@ namespace grillon::sweep {
 struct Settings {
   int threads = 1;
   std::size_t memory = std::size_t{4} << 30;
-  std::string spill{};  // a folder for what the memory does not hold; without one the cap ends the run
-  std::string job{};    // what is counted: a folder that holds another job's states is refused
+  std::string spill{};  // a folder for states that do not fit in memory; without one the cap ends the run
+  std::string job{};    // the job: a folder with another job's states is refused
 };
 
-/// The states of one shard that several threads produce, under a lock. When the memory is used up they go to disk.
+/// The states of one shard that several threads produce, under a lock. When the memory is used up they are written to disk.
 template <class State, class Weight>
 struct Shard {
   using Entry = Slot<State, Weight>;
@@ -71,7 +71,7 @@ struct Shard {
   SpillFolder* spill;
 };
 
-/// Steps on their way into a stage, gathered by shard so that a lock is taken once for many.
+/// Steps into a stage, collected by shard so that a lock is taken once for many.
 template <class State, class Weight>
 class Outbox {
  public:
@@ -118,7 +118,7 @@ class Outbox {
   std::uint64_t steps_ = 0;
 };
 
-/// The states of the stage being made: one table a shard.
+/// The states of the stage being made: one table per shard.
 template <class State, class Weight>
 class Gathering {
  public:
@@ -145,7 +145,7 @@ class Gathering {
   typename Outbox<State, Weight>::Shards shards_{};
 };
 
-/// A weight as text, to be read by the same program on the same kind of machine.
+/// A weight as text, for the same program on the same kind of machine.
 template <class Weight>
 std::string to_hex(const Weight& weight) {
   static_assert(std::is_trivially_copyable_v<Weight>);
@@ -166,7 +166,7 @@ Weight from_hex(const std::string& text) {
   return weight;
 }
 
-/// One count: the states of the current stage, and what is known so far.
+/// One count: the states of the current stage, and the results so far.
 template <class Weight, class Family>
 class Counting {
  public:
@@ -181,7 +181,7 @@ class Counting {
         folder_(settings.spill),
         book_(folder_) {}
 
-  /// Nothing when `control` stopped the run.
+  /// Nothing if `control` stopped the run.
   std::optional<Weight> run(std::vector<StageSize>* sizes) {
     if (!resume()) begin();
     while (std::any_of(current_.begin(), current_.end(), [](const auto& shelf) { return !shelf.empty(); })) {
@@ -204,12 +204,12 @@ class Counting {
     current_ = first.take(1);
   }
 
-  /// True when an earlier process left its states here.
+  /// True if an earlier process left its states here.
   bool resume() {
     if (spill() == nullptr) return false;
     const auto manifest = book_.load(settings_.job);
     if (!manifest) return false;
-    // A count that did not fit its weights went on with wider ones.
+    // A count whose weights overflowed was continued with wider ones.
     if (manifest->entry_bytes > sizeof(Entry)) throw Overflow();
     if (manifest->entry_bytes < sizeof(Entry)) {
       book_.clear();
@@ -228,10 +228,10 @@ class Counting {
     return true;
   }
 
-  /// One stage. False when stopped.
+  /// Processes one stage. False if stopped.
   bool advance() {
     Next next(budget_, spill());
-    // Stages that follow each other are of similar size.
+    // Consecutive stages are of similar size.
     for (std::size_t shard = 0; shard < shard_count; ++shard) next.shards()[shard]->table.begin_with(current_[shard].held.size());
     std::atomic<std::uint64_t> steps{0}, states{0};
     std::mutex total_mutex;
@@ -268,7 +268,7 @@ class Counting {
     if (stage_ > 0) sizes_.push_back({states.load(), steps_});
     steps_ = steps.load();
     ++stage_;
-    // What waits for the next stage must leave room for making the one after it.
+    // The states of the next stage must leave room for making the one after it.
     const bool to_disk = spill() != nullptr && budget_.held() > settings_.memory / 3;
     if (to_disk) parallel_for(settings_.threads, shard_count, [&](std::size_t i) { next.shards()[i]->to_disk(); });
     current_ = next.take(settings_.threads);
@@ -298,9 +298,9 @@ class Counting {
   std::vector<StageSize> sizes_;
 };
 
-/// The number of complete boards, or nothing when `control` stopped the run or the memory did not suffice (then the
-/// reason is in `control`). Throws Overflow when the weight is too narrow. With a folder to spill to, the same call
-/// after a stop, or after the process was killed, goes on where the last manifest was written.
+/// The number of complete boards, or nothing if `control` stopped the run or the memory was not enough (then the
+/// reason is in `control`). Throws Overflow if the weight is too narrow. With a folder to spill to, the same call
+/// after a stop, or after the process was killed, continues from the last manifest.
 template <class Weight, class Family>
 std::optional<Weight> count(const Family& family, const Settings& settings, Control& control,
                             std::vector<StageSize>* sizes = nullptr) {

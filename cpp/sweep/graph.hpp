@@ -1,4 +1,4 @@
-// The live graph: every state that lies on a way from start to a complete board, with the number of complete boards
+// The live graph: every state on a path from the start to a complete board, with the number of complete boards
 // behind it. Made by a forward pass that keeps its states and a backward pass over them; from then on the family is no
 // longer needed: walking, sampling, ranking and unranking only follow labelled edges.
 //
@@ -31,7 +31,7 @@
 
 namespace grillon::sweep {
 
-/// The weight of a pass that only asks which states can be reached.
+/// The weight of a pass that only finds the reachable states.
 struct Reached {
   constexpr Reached() = default;
   constexpr explicit Reached(std::uint64_t) {}
@@ -39,7 +39,7 @@ struct Reached {
   [[nodiscard]] constexpr Reached after(std::int32_t) const { return {}; }
 };
 
-/// The three tables of a stage as bytes: to be kept in a file.
+/// The three tables of a stage as bytes, for storage in a file.
 struct StageBytes {
   std::string_view completions, first_edge, edges;
 };
@@ -51,7 +51,7 @@ class Graph {
     std::int32_t label;
     std::uint32_t target;  // node of the next stage
   };
-  /// Nodes of one stage: completions of each, and where its edges are. A node without edges is a complete board.
+  /// Nodes of one stage: the completions and the edges of each. A node without edges is a complete board.
   struct Stage {
     Charged<Weight> completions;
     Charged<std::uint64_t> first_edge;
@@ -63,8 +63,8 @@ class Graph {
     }
   };
 
-  /// Nothing when `control` stopped the work or the memory did not suffice (the reason is in `control`).
-  /// Throws Overflow when the weight is too narrow.
+  /// Nothing if `control` stopped the work or the memory was not enough (the reason is in `control`).
+  /// Throws Overflow if the weight is too narrow.
   template <class Family>
   static std::unique_ptr<Graph> make(const Family& family, const Settings& settings, Control& control) {
     auto graph = std::unique_ptr<Graph>(new Graph(settings.memory));
@@ -76,7 +76,7 @@ class Graph {
     return nullptr;
   }
 
-  /// A graph from what `stages` held before. Throws CoreError when edges lead nowhere.
+  /// A graph from saved `stages`. Throws CoreError if edges have no target.
   static std::unique_ptr<Graph> restore(const std::vector<StageBytes>& stages) {
     auto graph = std::unique_ptr<Graph>(new Graph(std::numeric_limits<std::size_t>::max()));
     auto copy = [&]<class Item>(Charged<Item>& to, std::string_view bytes) {
@@ -110,7 +110,7 @@ class Graph {
     return {view(stages_[stage].completions), view(stages_[stage].first_edge), view(stages_[stage].edges)};
   }
 
-  /// How many complete boards there are.
+  /// The number of complete boards.
   [[nodiscard]] Weight total() const { return stages_.empty() ? Weight{} : stages_[0].completions[0]; }
   [[nodiscard]] const std::vector<Stage>& stages() const noexcept { return stages_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_->held(); }
@@ -134,13 +134,13 @@ class Graph {
     }
   }
 
-  /// The boards that begin with some labels: the number of the first one, and how many there are.
+  /// The boards that begin with some labels: the number of the first one, and their count.
   struct Range {
     Weight first{}, number{};
     bool complete = false;
   };
 
-  /// The boards that begin with these labels, or nothing when there is none. A board that is complete begins itself.
+  /// The boards that begin with these labels, or nothing if there is none. A complete board begins with itself.
   [[nodiscard]] std::optional<Range> beginning(std::span<const std::int32_t> labels) const {
     if (labels.size() >= stages_.size()) return std::nullopt;
     Weight before{};
@@ -161,7 +161,7 @@ class Graph {
     return Range{before, last.completions[node], last.out(node).empty()};
   }
 
-  /// The number of a board, or nothing when its labels are no complete board.
+  /// The number of a board, or nothing if its labels are not a complete board.
   [[nodiscard]] std::optional<Weight> rank(std::span<const std::int32_t> labels) const {
     const auto found = beginning(labels);
     if (!found || !found->complete) return std::nullopt;
@@ -224,7 +224,7 @@ class Graph {
     }
   }
 
-  /// For every label, how many complete boards use it: a map of the board. Labels must be below `labels`.
+  /// For every label, the number of complete boards that use it: a map of the board. Labels must be below `labels`.
   [[nodiscard]] std::vector<Weight> uses(std::size_t labels) const {
     std::vector<Weight> result(labels);
     std::vector<Weight> reached(1, Weight(1));
@@ -246,7 +246,7 @@ class Graph {
 
   static constexpr std::uint32_t dead = std::numeric_limits<std::uint32_t>::max();
 
-  /// What one shard of a stage becomes.
+  /// The result of one shard of a stage.
   template <class State>
   struct Part {
     std::vector<State> states;
@@ -262,7 +262,7 @@ class Graph {
     if (!reach(family, settings, control, reached)) return false;
 
     stages_.resize(reached.size());
-    // Where a state of the next stage went: a table a shard, made from the live states only.
+    // The positions of the states of the next stage: one table per shard, of the live states only.
     std::vector<Table<State, std::uint32_t>> next;
     for (std::size_t stage = reached.size(); stage-- > 0;) {
       std::vector<Part<State>> parts(shard_count);
@@ -338,7 +338,7 @@ class Graph {
     return true;
   }
 
-  /// Joins the parts of a stage in shard order and returns where each state is now.
+  /// Joins the parts of a stage in shard order and returns the new position of each state.
   template <class State>
   std::vector<Table<State, std::uint32_t>> assemble(Stage& stage, std::vector<Part<State>>& parts, int threads) {
     std::array<std::size_t, shard_count + 1> first_node{}, first_edge{};

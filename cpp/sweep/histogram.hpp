@@ -1,4 +1,4 @@
-// A weight that remembers how often something happened on the way: the number of boards for every number of times.
+// A weight that counts occurrences of an event on the path: the number of boards for every number of occurrences.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Histogram {
   void add(const Histogram& other) {
     for (std::size_t i = 0; i < Size; ++i) add_checked(times[i], other.times[i]);
   }
-  /// Labels of a marked family: 1 when it happened in this step.
+  /// Labels of a marked family: 1 if it happened in this step.
   [[nodiscard]] Histogram after(std::int32_t happened) const {
     if (happened == 0) return *this;
     Histogram next;
@@ -30,7 +30,7 @@ struct Histogram {
   }
 };
 
-/// A family whose labels only tell whether something happened.
+/// A family whose labels only record whether an event happened.
 template <class Family, class Happens>
 class Marked {
  public:

@@ -1,4 +1,4 @@
-// What a sweep calls a state. Graphics cards compile this too, so it needs very little of the standard library.
+// The state of a sweep. This is also compiled for graphics cards, so it needs very little of the standard library.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace grillon::sweep {
 
-/// A state in a fixed number of words. The key of all ones is no state: tables use it for empty slots.
+/// A state in a fixed number of words. The key of all ones is not a state: tables use it for empty slots.
 template <std::size_t Words>
 struct Key {
   std::array<std::uint64_t, Words> word{};  // the most significant first: order of keys = order of their numbers

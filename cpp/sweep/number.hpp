@@ -1,6 +1,6 @@
-// Exact weights of a sweep: unsigned numbers of a fixed number of 64-bit words whose sums never wrap in silence.
+// Exact weights of a sweep: unsigned numbers of a fixed number of 64-bit words whose sums never wrap silently.
 //
-// A sweep starts with one word and is run again with more when a sum does not fit; the result is the same number.
+// A sweep starts with one word and is run again with more if a sum does not fit; the result is the same number.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ struct Number {
     return std::strong_ordering::equal;
   }
 
-  /// The weight a step hands on: plain numbers do not look at its label.
+  /// The weight passed on by a step: plain numbers ignore its label.
   [[nodiscard]] constexpr const Number& after(std::int32_t) const { return *this; }
 
   /// Adds, or throws Overflow.

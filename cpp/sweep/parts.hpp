@@ -1,10 +1,10 @@
-// A count in parts: the states of a stage divided among processes, each of which holds some of them and no more.
+// A count in parts: the states of a stage divided among processes, each of which holds only some of them.
 //
 // A part takes shards of a stage, each of them from several runs in which equal states may occur again: it merges them,
-// expands every state once, and gathers what follows by the shards of the next stage. Where the runs lie and who does
-// which part is the caller's business.
+// expands every state once, and collects the new states by the shards of the next stage. The location of the runs and the
+// assignment of parts are up to the caller.
 //
-// A run is entries as the machine has them in memory: the words of the key, then those of the weight.
+// A run consists of entries in native memory layout: the words of the key, then those of the weight.
 #pragma once
 
 #include <array>
@@ -29,21 +29,21 @@ namespace grillon::sweep {
 class Part {
  public:
   virtual ~Part() = default;
-  /// About how many states will follow: tables begin with room for them, and need not grow. Before anything is added.
+  /// The expected number of new states: tables start with room for them. Call it before adding anything.
   virtual void expect(std::size_t states) = 0;
-  /// Merges the runs of one shard and expands its states. False when stopped, or when the memory is used up: then the
-  /// whole part is lost. Throws Overflow when the weights are too narrow.
+  /// Merges the runs of one shard and expands its states. False if stopped, or if the memory is used up: then the
+  /// whole part is lost. Throws Overflow if the weights are too narrow.
   virtual bool add(const std::vector<std::string_view>& runs, Control& control) = 0;
-  /// What was gathered for a shard of the next stage, which is given away.
+  /// Takes the states collected for a shard of the next stage.
   virtual std::string take(std::size_t shard) = 0;
   /// The only state of stage 0, as a run of its shard.
   [[nodiscard]] virtual std::pair<std::size_t, std::string> start() const = 0;
-  /// Boards that were complete, as little-endian bytes.
+  /// The number of complete boards, as little-endian bytes.
   [[nodiscard]] virtual std::string finished() const = 0;
   [[nodiscard]] virtual std::uint64_t states() const = 0;
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   [[nodiscard]] virtual std::size_t entry_bytes() const = 0;
-  /// The most bytes that tables took at a time.
+  /// The peak size of the tables in bytes.
   [[nodiscard]] virtual std::size_t peak() const = 0;
 };
 
@@ -139,7 +139,7 @@ class PartOf final : public Part {
   std::uint64_t states_ = 0, steps_ = 0;
 };
 
-/// A part with weights of so many words.
+/// A part with weights of this many words.
 template <class Family>
 std::unique_ptr<Part> make_part(const Family& family, int stage, std::size_t words, std::size_t memory) {
   switch (words) {

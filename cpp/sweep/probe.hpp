@@ -1,4 +1,4 @@
-// How large a sweep over all boards one by one will be, from a few random ways down: each way multiplies the choices it
+// An estimate of a sweep over all boards one by one, from a few random descents: each multiplies the choices it
 // had, and the mean of these products is right on average (Knuth's estimate). For progress bars, never for results.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace grillon::sweep {
 
-/// About how many partial boards every stage from 1 on has.
+/// The estimated number of partial boards of every stage from 1 on.
 template <class Family>
 std::vector<double> probe(const Family& family, int stages, int ways, Random random) {
   using State = typename Family::State;

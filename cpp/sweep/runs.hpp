@@ -1,6 +1,6 @@
-// Sorted runs on disk: where the states of a shard go when the memory does not hold them.
+// Sorted runs on disk: the states of a shard that do not fit in memory.
 //
-// A run holds entries by rising key. The states of a shard are all its runs and what is still in memory, merged: entries
+// A run holds entries by rising key. The states of a shard are all its runs and those still in memory, merged: entries
 // with equal keys become one, their weights added.
 #pragma once
 
@@ -25,7 +25,7 @@
 
 namespace grillon::sweep {
 
-/// Makes the names of run files in one folder. An empty folder name means that nothing goes to disk.
+/// Makes the names of run files in one folder. An empty folder name means that nothing is written to disk.
 class SpillFolder {
  public:
   explicit SpillFolder(std::string folder, std::size_t next = 0) : folder_(std::move(folder)), next_(next) {}
@@ -39,7 +39,7 @@ class SpillFolder {
   std::atomic<std::size_t> next_;
 };
 
-/// What a run file must hold.
+/// The expected content of a run file.
 struct RunSeal {
   std::string name;
   std::uint64_t entries = 0;
@@ -98,7 +98,7 @@ class Run {
     if (std::ferror(file_) != 0) fail();
     checked(buffer_.data(), held_, read_checksum_);
     read_ += held_;
-    // Nothing is counted from a file that is not what was written: this stage's result is thrown away with the error.
+    // Nothing is counted from an altered file: the error discards this stage's result.
     if (held_ < buffered && (read_ != seal_.entries || read_checksum_ != seal_.checksum))
       throw CoreError("run_damaged", {{"path", path_}, term("read", read_), term("entries", seal_.entries)});
   }

@@ -1,4 +1,4 @@
-// States with their weights: fixed-width keys in open-addressing tables, split into shards by a written-down hash.
+// States with their weights: fixed-width keys in open-addressing tables, split into shards by a fixed hash.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::uint64_t Key<Words>::hash() const noexcept {
   return h;
 }
 
-/// How many parts a stage has, whatever the number of threads.
+/// The number of parts of a stage, whatever the number of threads.
 inline constexpr std::size_t shard_count = 64;
 constexpr std::size_t shard_of(std::uint64_t hash) noexcept { return static_cast<std::size_t>(hash >> 58); }
 
@@ -123,10 +123,10 @@ class Table {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// The first slots that are made are that many: a guess saves growing in small steps.
+  /// The initial number of slots: an estimate saves growing in small steps.
   void begin_with(std::size_t slots) noexcept { first_ = std::max(smallest, slots); }
 
-  /// The value of a key, made with its default when it is new.
+  /// The value of a key, created with its default if new.
   Value& at(const KeyType& key, std::uint64_t hash) {
     if ((size_ + 1) * 4 > slots_.size() * 3) grow();
     std::size_t place = home(hash);

@@ -1,4 +1,4 @@
-// The ends of all boards, ready to be copied: from some stage on every way to a complete board is written out once a
+// The ends of all boards, ready to be copied: from some stage on every path to a complete board is written out once per
 // node, so that a walk over all boards stops there and copies. Only for boards that all have the same number of labels.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace grillon::sweep {
 template <class Weight>
 class Tails {
  public:
-  /// They begin as early as `max_bytes` allow.
+  /// They start as early as `max_bytes` allows.
   Tails(const Graph<Weight>& graph, std::size_t max_bytes) : graph_(graph) {
     const auto& stages = graph.stages();
     length_ = stages.empty() ? 0 : stages.size() - 1;
@@ -27,7 +27,7 @@ class Tails {
     write();
   }
 
-  /// Appends the boards from number `first` on, at most `number` of them, one byte a label.
+  /// Appends the boards from number `first` on, at most `number` of them, one byte per label.
   void slice(const Weight& first, std::uint64_t number, Control& control, std::string& records) const {
     struct Copier {
       const Tails& tails;
@@ -53,7 +53,7 @@ class Tails {
   }
 
  private:
-  /// Do the ends behind all nodes of a stage number at most `most`?
+  /// Are there at most `most` ends behind all nodes of a stage?
   static bool behind(const typename Graph<Weight>::Stage& stage, std::size_t most) {
     Weight sum{};
     for (std::size_t node = 0; node < stage.size(); ++node) {

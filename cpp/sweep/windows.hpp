@@ -1,4 +1,4 @@
-// How many boards have something in one place: boards whose labels fit a window of conditions, for many windows.
+// The number of boards whose labels fit a window of conditions, for many windows.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct Window {
   std::vector<Condition> conditions;
 };
 
-/// For every window the number of boards that fit it: what leads to its first stage, times the ways through it, times
-/// what lies behind. Empty when `control` stopped the work.
+/// For every window the number of boards that fit it: the paths to its first stage, times those through it, times
+/// those behind it. Empty if `control` stopped the work.
 template <class Weight>
 std::vector<Weight> fitting(const Graph<Weight>& graph, const std::vector<Window>& windows, int threads, Control& control) {
   const auto& stages = graph.stages();

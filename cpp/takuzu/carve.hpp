@@ -1,7 +1,7 @@
-// Clue removal: a clue may go when logic derives its cell from the others.
+// Clue removal: a clue may be removed if logic derives its cell from the others.
 //
-// All cells stay filled all the time, and each cell that is not a clue remembers why it follows. To try a clue, only the
-// cells that rest on it, directly or through others, are emptied and derived again; the rest of the grid is not touched.
+// All cells stay filled all the time, and each cell that is not a clue keeps the reason why it follows. To try a clue, only the
+// cells that depend on it, directly or through others, are emptied and derived again; the rest of the grid is not touched.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class Carver {
   }
 
  private:
-  /// What is kept of a Reason: the positions are in rests_on_, by the direction of the line.
+  /// The stored part of a Reason: the positions are in rests_on_, by the direction of the line.
   struct Why {
     int line = -1;  // -1: a clue
     std::vector<int> others;
@@ -56,7 +56,7 @@ class Carver {
     Line<W> used;
   };
 
-  // Reasons lie in the order of the line they use, so that the users of a cell are found by a walk over neighbours.
+  // Reasons are stored in the order of the line they use, so that the users of a cell are found by a walk over neighbours.
   std::size_t place(int line, int cell) const {
     const Shape& shape = board_.shape();
     return board_.is_row(line) ? static_cast<std::size_t>(cell)
@@ -101,7 +101,7 @@ class Carver {
     cone_.push_back(cell);
   }
 
-  /// Everything that rests on the cells of the cone joins it.
+  /// Adds everything that depends on the cells of the cone.
   void grow_cone() {
     const Shape& shape = board_.shape();
     for (std::size_t i = 0; i < cone_.size(); ++i) {
@@ -138,7 +138,7 @@ class Carver {
     }
     propagator_.forget();
     if (derived) {
-      // What was not derived again still follows as before: its reasons are back.
+      // Cells not derived again still follow as before: restore their reasons.
       for (Saved& saved : saved_)
         if (board_.at(saved.cell) == empty) restore(saved);
     } else {

@@ -1,4 +1,4 @@
-// The weight of the bits set in the union of a few bit sets: one source, compiled once a CPU path.
+// The weight of the bits set in the union of a few bit sets: one source, compiled once per CPU path.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@ namespace grillon::takuzu {
 
 /// Bit sets are a whole number of blocks long.
 inline constexpr std::size_t words_a_block = 8;
-/// So many sets are united at once, or a smaller even number of them, or none.
+/// The number of sets united at once; or a smaller even number of them, or none.
 inline constexpr std::size_t max_sets = 8;
 
 // `weights` has one weight for all bits of a word.

@@ -1,4 +1,4 @@
-// Refuting an assumption: fill a cell, follow the rules, and when they clash say which facts and houses it took.
+// Refuting an assumption: fill a cell, follow the rules, and if they clash, report the facts and houses used.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ struct Refutation {
 template <std::size_t W>
 class Refuter {
  public:
-  /// `rules` is what follows from an assumption without a further one.
+  /// `rules` derives the consequences of an assumption without a further one.
   Refuter(const Board<W>& start, Rules rules)
       : board_(start), recorder_{*this}, propagator_(board_, rules, &recorder_), prover_(board_) {}
 
@@ -60,7 +60,7 @@ class Refuter {
     return clash ? filled : -1;
   }
 
-  /// The assumption must lead to a clash.
+  /// The assumption must cause a clash.
   Refutation refute(int cell, int value) {
     assume(cell, value);
     propagator_.run();
@@ -69,7 +69,7 @@ class Refuter {
     return refutation;
   }
 
-  /// As refute(), but with refutations inside; an empty chain when there is none within `probes` inner assumptions.
+  /// As refute(), but with refutations inside; an empty chain if there is none within `probes` inner assumptions.
   Refutation refute_nested(int cell, int value, std::uint64_t& probes, Pulse& pulse) {
     Refutation refutation;
     assume(cell, value);
@@ -205,7 +205,7 @@ class Refuter {
   std::vector<Entry> log_;
 };
 
-/// Leaves out what a refutation does not need. True when something was: the chain is then only a list of houses.
+/// Drops what a refutation does not need. True if anything was dropped: the chain is then only a list of houses.
 template <std::size_t W>
 bool reduce(const Board<W>& board, int cell, int value, Refutation& refutation, std::vector<HouseUsed>& houses) {
   const Houses numbers{board.shape()};

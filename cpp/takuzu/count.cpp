@@ -59,7 +59,7 @@ class Buckets {
 /// Room for the sides of many groups, each group in one piece.
 class Shelf {
  public:
-  /// For the groups from `first` on; `sizes` says how many sides each has.
+  /// For the groups from `first` on; `sizes` holds the number of sides of each.
   void clear(std::span<const std::uint32_t> sizes, std::size_t first = 0) {
     first_ = first;
     starts_.assign(1, 0);
@@ -81,7 +81,7 @@ class Shelf {
   std::unique_ptr<RowSet[]> sides_;
 };
 
-/// What the parts of a thread need one after the other: fresh memory for each would cost an eighth of the time.
+/// Memory reused by the parts of a thread: fresh memory for each would cost an eighth of the time.
 struct Desk {
   Shelf above, below;                                     // by lot
   Shelf lot_above, lot_below;                             // of one lot, by bucket
@@ -192,7 +192,7 @@ class GridCount::Around {
   void extend(std::size_t before, std::size_t last, std::uint64_t ones, RowSet rows, int depth, int goal, Visit& visit) {
     if (depth == goal) return visit(ones, rows);
     if (pulse_.beat()) return;
-    int place = 0;  // of a line among the rows: as lines rise it only moves on
+    int place = 0;  // of a line among the rows: as lines rise it only increases
     for (const std::uint8_t line : grids_.followers(before, last)) {
       if (used_[line]) continue;
       if (grids_.shape_.distinct)

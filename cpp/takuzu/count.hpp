@@ -13,16 +13,16 @@ namespace grillon::takuzu {
 /// Even sides, at most 12 columns and 18 rows. A part is everything around one pair of middle rows and its mirror images.
 class GridCount {
  public:
-  /// A part holds so many sides at once, 8 bytes each; when there are more it lists them again for the rest.
+  /// The number of sides a part holds at once, 8 bytes each; if there are more, it lists them again for the rest.
   explicit GridCount(const Shape& shape, std::size_t max_held = std::size_t{1} << 25);
 
   [[nodiscard]] std::size_t parts() const { return middles_.size(); }
-  /// The grids of a part. Meaningless when the control stopped it.
+  /// The grids of a part. Meaningless if the control stopped it.
   [[nodiscard]] Wide part(std::size_t number, Control& control) const;
-  /// So many pairs of middle rows make a part, each with as many grids.
+  /// The number of pairs of middle rows in a part, each with the same number of grids.
   [[nodiscard]] std::uint64_t images(std::size_t number) const { return middles_[number].images; }
   /// The part of each pair of middle rows, by the index of the upper line times the number of lines, plus that of the lower;
-  /// `no_part` where they are no pair.
+  /// `no_part` if they are not a pair.
   [[nodiscard]] std::vector<std::uint32_t> part_of_each() const;
   static constexpr std::uint32_t no_part = ~0U;
 
@@ -31,11 +31,11 @@ class GridCount {
   [[nodiscard]] const std::vector<unsigned>& lines() const { return lines_; }
   /// The ones of a line, per column, four bits each.
   [[nodiscard]] std::uint64_t ones(std::size_t line) const { return ones_[line]; }
-  /// The lines that leave no three alike after two others; where lines differ, without those two.
+  /// The lines that leave no three alike after two others; if lines must differ, without those two.
   [[nodiscard]] const std::vector<std::uint8_t>& followers(std::size_t before, std::size_t last) const {
     return followers_[before * lines_.size() + last];
   }
-  /// For each line, which of the pairs of columns that two rows leave equal it leaves equal, and how many pairs there are.
+  /// For each line, which pairs of columns left equal by two rows it also leaves equal, and the number of pairs.
   [[nodiscard]] std::pair<std::vector<std::uint64_t>, int> alike_columns(std::size_t above, std::size_t below) const;
 
  private:

@@ -1,4 +1,4 @@
-// Whether a fact follows from a few facts and houses, decided by search: the ladder uses it to cite no more than a
+// Whether a fact follows from a few facts and houses, decided by search: the ladder uses it to cite only what a
 // contradiction needs. Variables are cells (true: the cell is 1).
 #pragma once
 
@@ -25,7 +25,7 @@ class Entailment {
   void assume(int cell, bool one) { facts_.push_back({index(cell), one}); }
 
   /// Whether facts and houses together have a model, without fact `no_fact` and house `no_house` (-1: all). Gives up,
-  /// and says yes, after some nodes: then the premise counts as needed.
+  /// and returns true, after some nodes: then the premise counts as needed.
   bool satisfiable(int no_fact, int no_house) {
     no_house_ = no_house;
     value_.assign(cells_.size(), -1);
@@ -111,7 +111,7 @@ class Entailment {
     } while (changed_);
     return true;
   }
-  /// The open cell of the smallest house that is still open, or -1: then the rest is free.
+  /// The open cell of the smallest house that is still open, or -1: the rest is free.
   int choose() const {
     int best = -1, fewest = 1 << 30;
     for (const auto& [house, quota] : quotas_) {

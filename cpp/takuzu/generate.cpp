@@ -10,7 +10,7 @@ namespace grillon::takuzu {
 
 namespace {
 
-/// Removes clues whose opposite value `refutation` refutes after everything the others give; each clue is tried once.
+/// Removes clues whose opposite value `refutation` refutes after all consequences of the others; each clue is tried once.
 template <std::size_t W>
 void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>& groups, Cells& clues, const CarveOptions& options,
                          Pulse& pulse) {
@@ -45,7 +45,7 @@ void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>
   }
 }
 
-/// What is known of one clue.
+/// The status of one clue.
 enum class Need { needed, superfluous, undecided };
 
 /// Refutes the opposite value of a clue, or finds a solution with it: a search that leans towards the known solution,
@@ -130,7 +130,7 @@ Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::s
         continue;
       }
       control.add(Counter::done);
-      // A second solution found here stays one when other clues go, so each clue is decided once.
+      // A second solution found here remains one when other clues are removed, so each clue is decided once.
       const Need need = search_opposite<words()>(shape, minimal.clues, solution, cell, options, random.next(), control);
       if (need == Need::superfluous) minimal.clues[static_cast<std::size_t>(cell)] = empty;
       if (need == Need::undecided) minimal.undecided.push_back(cell);

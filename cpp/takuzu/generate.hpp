@@ -7,20 +7,20 @@
 namespace grillon::takuzu {
 
 struct CarveOptions {
-  Rules rules = all_rules;             // what must derive every removed cell
-  Rules refutation = 0;                // also remove what follows by refuting the opposite value with these
+  Rules rules = all_rules;             // the rules that must derive every removed cell
+  Rules refutation = 0;                // also remove clues whose opposite value these refute
   Symmetry symmetry = Symmetry::none;  // of the clues
-  int fewest = 0;                      // stop when no more clues than this are left
+  int fewest = 0;                      // stop when only this many clues are left
 };
 
-/// Cells that come and go together, in random order.
+/// Sets of cells that are kept or removed together, in random order.
 std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Random& random);
 
 /// The clues of a puzzle with this solution only, as cells (the others empty). The order of removal is random.
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
             Control& control);
 
-/// About `clues` clues at random places: of the solution, or with random values when there is none.
+/// About `clues` clues at random places: from the solution, or with random values if there is none.
 Cells scatter(const Shape& shape, std::span<const std::uint8_t> solution, int clues, Symmetry symmetry, Random& random);
 
 struct MinimalOptions {

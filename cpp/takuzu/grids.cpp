@@ -2,7 +2,7 @@
 //
 // Up to 8x8 they are uniform: two halves are drawn from the list of all legal halves until they fit together.
 // Above, a grid of random 2x2 checkerboards, which keeps all rules but distinctness at any even size, is mixed by
-// drawing two lines at a time afresh: of all ways to exchange cells between the two lines that keep every rule, one is
+// redrawing two lines at a time: of all ways to exchange cells between the two lines that keep every rule, one is
 // taken, each with the same probability. Every such draw keeps the uniform distribution over grids without the distinct
 // rule; grids with equal lines are mixed further until there are none.
 #include "takuzu/grids.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 // --- uniform grids of small sizes -----------------------------------------------------------------
 
-/// Up to eight rows of up to eight columns, one byte a row.
+/// Up to eight rows of up to eight columns, one byte per row.
 struct Half {
   std::array<std::uint8_t, 4> row{};
   std::uint64_t counts = 0;  // ones per column, one byte each

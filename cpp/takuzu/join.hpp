@@ -1,4 +1,4 @@
-// Pairs of a side above and a side below the middle rows that go together, within one bucket of column sums.
+// Pairs of a side above and a side below the middle rows that are compatible, within one bucket of column sums.
 #pragma once
 
 #include <algorithm>
@@ -14,22 +14,22 @@
 
 namespace grillon::takuzu {
 
-/// The rows of a side as a set, the indices of their lines in rising order, eight bits each. What a side meets in the
-/// other does not depend on the order of its rows.
+/// The rows of a side as a set, the indices of their lines in rising order, eight bits each. The compatibility of a side with
+/// the other does not depend on the order of its rows.
 using RowSet = std::uint64_t;
 
 constexpr std::size_t line_of(RowSet rows, int row) { return (rows >> (8 * row)) & 0xff; }
 
-/// With a line put in before the row `place`.
+/// The set with a line inserted before the row `place`.
 constexpr RowSet with_row(RowSet rows, int place, std::uint64_t line) {
   const RowSet under = (RowSet{1} << (8 * place)) - 1;
   return (rows & under) | line << (8 * place) | (rows & ~under) << 8;
 }
 
-/// For tables of our own that last no longer than the count: one multiplication, its high bits are the good ones.
+/// For our own temporary tables: one multiplication, its high bits are the good ones.
 constexpr std::uint64_t spread(std::uint64_t word) { return word * 0x9e3779b97f4a7c15ULL; }
 
-/// A row set and how many sides have it.
+/// A row set and the number of sides that have it.
 struct CountedRows {
   RowSet rows;
   std::uint32_t weight;
@@ -65,7 +65,7 @@ class Counted {
 };
 
 /// Two sides clash when they share a row, or leave the same pair of columns equal. For each row and each pair of columns
-/// a bit set says which sides below have it; the sides that clash with one above are the union of a few of them.
+/// a bit set holds the sides below that have it; the sides that clash with one above are the union of a few of them.
 class Join {
  public:
   /// `alike[line]`: which of the `pairs` of columns that the middle leaves equal the line leaves equal too.
@@ -85,7 +85,7 @@ class Join {
   }
 
  private:
-  /// So many sides at a time keep the bit sets in the cache.
+  /// The number of sides at a time that keeps the bit sets in the cache.
   static constexpr std::size_t max_bits = 4096;
   /// Of a side: at most eight rows, and fewer than 64 pairs of columns.
   static constexpr std::size_t max_features = 8 + 64;
@@ -141,7 +141,7 @@ class Join {
       std::size_t count = 0;
       each_feature(side, rows_above, [&](std::size_t feature) { sets[count++] = having_.data() + feature * words; });
       if (count > max_sets) unite_last(sets, count, words), count = max_sets;
-      // An odd number is made even: the fewer loops to choose from, the better the processor guesses which is next.
+      // An odd number is made even: fewer loop variants make branch prediction better.
       if (count % 2 == 1) sets[count] = sets[count - 1], ++count;
       total += side.weight * (all - united_(sets, count, weights_.data(), words));
     }

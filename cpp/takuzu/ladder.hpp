@@ -44,7 +44,7 @@ class Ladder {
   }
 
   [[nodiscard]] Board<W>& board() { return board_; }
-  /// Cells with one value ruled out: the other is a step of its own.
+  /// Cells with one value ruled out: the other is a separate step.
   std::vector<std::pair<int, int>> only_values;
 
   Ending run(std::uint64_t max_steps) {
@@ -73,7 +73,7 @@ class Ladder {
       if (!board_.full(row)) return false;
     return true;
   }
-  /// Whether some line breaks the rules as far as it is known.
+  /// Whether a line breaks the rules in its known cells.
   bool impossible() {
     for (int line = 0; line < board_.lines(); ++line) {
       if (!reasoner_.reason(board_.rule(line), board_.known(line))) return true;
@@ -353,7 +353,7 @@ class Ladder {
 
   // --- contradictions ------------------------------------------------------------------------------
 
-  /// The board as it is looked at for contradictions: the least of its images, so that a turned board gets the same steps.
+  /// The view of the board used for contradictions: the least of its images, so that a turned board gets the same steps.
   struct View {
     Orientation held;
     Board<W> board;
@@ -414,7 +414,7 @@ class Ladder {
     return false;
   }
 
-  /// The step of a refutation: its chain when nothing in it can be left out, or else the facts and houses it needs.
+  /// The step of a refutation: its chain if nothing in it can be left out, otherwise the facts and houses it needs.
   void refute(Refutation refutation, int cell, int value) {
     std::vector<int> evidence;
     if constexpr (Sink::proofs) {
@@ -455,7 +455,7 @@ class Ladder {
         draft_.proof.push_back({fact(link.cell, link.value), false, std::move(facts), std::move(houses)});
         continue;
       }
-      // What is supposed is the opposite of the conclusion, so that the proof ends with what refutes it.
+      // The assumption is the opposite of the conclusion, so that the proof ends with its refutation.
       draft_.proof.push_back({is_false(conclusion), true, {}, {}});
       if (value == 1) draft_.proof.push_back({fact(cell, 1), false, {is_false(conclusion)}, {houses_.cell(cell)}});
     }

@@ -1,4 +1,4 @@
-// One line of a Takuzu: its cells as bit words, its rules, and everything that can be said about it alone.
+// One line of a Takuzu: its cells as bit words, its rules, and everything that follows from it alone.
 //
 // Position i of a line is bit i. `Known` holds where the zeros and where the ones are; a position in neither is open.
 #pragma once
@@ -78,7 +78,7 @@ struct LineRule {
     }
   }
 
-  /// 0 or 1: how far the offset moves between prefixes i and i + 1.
+  /// 0 or 1: the change of the offset between prefixes i and i + 1.
   [[nodiscard]] int drift(int i) const { return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)]; }
   /// The numbers of ones a whole line may have, as the bits of a word counted from the last offset.
   [[nodiscard]] std::uint64_t totals() const {
@@ -104,7 +104,7 @@ constexpr bool three_alike(const Line<W>& value) {
   return (value & down(value, 1) & down(value, 2)).any();
 }
 
-/// The rules of a full line, without those about other lines.
+/// The rules of a full line, except those about other lines.
 template <std::size_t W>
 bool legal(const LineRule& rule, const Line<W>& ones) {
   const int count = ones.count();
@@ -121,7 +121,7 @@ struct Prefixes {
 template <std::size_t W>
 class LineReasoner {
  public:
-  /// Fills `may(value)`; false when the line cannot be completed.
+  /// Fills `may(value)`; false if the line cannot be completed.
   bool reason(const LineRule& rule, const Known<W>& known) {
     may_ = {};
     const int n = rule.length;
@@ -144,7 +144,7 @@ class LineReasoner {
   [[nodiscard]] const Line<W>& may(int value) const { return may_[static_cast<std::size_t>(value)]; }
 
   /// Calls visit(ones) for completions in lexical order (0 before 1 from position 0) until it returns false.
-  /// Every branch followed leads to a completion, so the first few cost next to nothing.
+  /// Every branch followed reaches a completion, so the first few cost next to nothing.
   template <class Visit>
   void completions(const LineRule& rule, const Known<W>& known, Visit visit) {
     backward(rule, known);
@@ -216,7 +216,7 @@ class LineReasoner {
 };
 
 /// The counted gaps of a line: three cells in a row without `value` hold at least one of it. When as many such groups
-/// without a common open cell exist as `value` is still missing, it goes there and nowhere else.
+/// without a common open cell exist as `value` is still missing, it is there and nowhere else.
 template <std::size_t W>
 struct CountedGaps {
   int groups = 0;

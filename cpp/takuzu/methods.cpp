@@ -1,4 +1,4 @@
-// Other ways to a full grid, kept for comparison: none is unbiased, and each has its size where it gives up.
+// Other methods for full grids, kept for comparison: none is unbiased, and each gives up at some size.
 //
 // backtrack: a quarter of the cells at random, the rest by search. ring: random checkerboards around the border, the rest
 // by search. quarters: four grids of half the size side by side, down to small ones made by ring.

@@ -1,6 +1,6 @@
 // The grids around one pair of middle rows, in a fixed order: one by its number, and the number of one.
 //
-// What is above the middle and what is below it is listed as a count lists it. A side above meets those below that have the
+// The sides above and below the middle are listed as for a count. A side above is joined with those below that have the
 // ones per column that it lacks; of these the ones that share no row with it and leave no two columns equal.
 #pragma once
 
@@ -18,17 +18,17 @@ namespace grillon::takuzu {
 
 class GridsOfMiddle {
  public:
-  /// `middle` is the index of the upper line times the number of lines, plus that of the lower. Nothing is known about what
-  /// the control stopped.
+  /// `middle` is the index of the upper line times the number of lines, plus that of the lower. Results are undefined if
+  /// the control stopped it.
   GridsOfMiddle(const GridCount& grids, std::size_t middle, Control& control);
 
-  /// Calls found(grid) for each grid in order until that is false; false when it was or the control stopped it.
+  /// Calls found(grid) for each grid in order until that is false; false if it was or the control stopped it.
   bool each(const std::function<bool(std::span<const std::uint8_t>)>& found);
-  /// The grid of that number, from 0; empty when there are fewer.
+  /// The grid of that number, from 0; empty if there are fewer.
   [[nodiscard]] Cells grid(std::uint64_t number);
-  /// The number of a grid; nothing for cells that are no grid.
+  /// The number of a grid; nothing for cells that are not a grid.
   [[nodiscard]] std::optional<std::uint64_t> number(std::span<const std::uint8_t> cells);
-  /// Which middle cells have; nothing where the middle rows are no lines.
+  /// The middle of some cells; nothing if the middle rows are not lines.
   static std::optional<std::size_t> middle_of(const GridCount& grids, std::span<const std::uint8_t> cells);
 
  private:

@@ -1,7 +1,7 @@
-// How a board is held: the turns and reflections that fit it, each also with 0 and 1 exchanged.
+// The orientations of a board: the turns and reflections that fit it, each also with 0 and 1 exchanged.
 //
-// The same puzzle turned must be as hard. What the ladder derives line by line does not depend on the order of lines, but
-// the length of a contradiction and the choice among equals do; so they are looked for on one image of the board.
+// The same puzzle turned must be as hard. The ladder's derivations line by line does not depend on the order of lines, but
+// the length of a contradiction and the choice among equals do; so these are searched on one image of the board.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@
 
 namespace grillon::takuzu {
 
-/// One of the sixteen ways to hold a board of `shape`.
+/// One of the sixteen orientations of a board of `shape`.
 struct Orientation {
   Shape shape;  // of the board as it is given
   int way = 0;  // 1: rows from the bottom, 2: columns from the right, 4: rows become columns, 8: 0 and 1 exchanged
 
   [[nodiscard]] Shape image() const { return (way & 4) == 0 ? shape : Shape{shape.columns, shape.rows, shape.distinct}; }
-  /// Which given cell is seen at this place of the image.
+  /// The original cell at this place of the image.
   [[nodiscard]] int source(int cell) const {
     const int across = image().columns;
     int row = cell / across, column = cell % across;
@@ -27,7 +27,7 @@ struct Orientation {
     if ((way & 2) != 0) column = shape.columns - 1 - column;
     return row * shape.columns + column;
   }
-  /// A value as it is seen, and back.
+  /// A value in the image, and back.
   [[nodiscard]] std::uint8_t seen(std::uint8_t value) const {
     return (way & 8) == 0 || value == empty ? value : static_cast<std::uint8_t>(1 - value);
   }

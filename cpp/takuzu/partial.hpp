@@ -1,4 +1,4 @@
-// Grids whose first cells are filled, continued cell by cell in the order of rows: what a run on disk is made of.
+// Grids whose first cells are filled, continued cell by cell in the order of rows: the content of a run on disk.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class PartialGrid {
  public:
   explicit PartialGrid(const Shape& shape) : shape_(shape), cells_(static_cast<std::size_t>(shape.cells())) {}
 
-  /// Puts a value into a cell, all cells before it being filled; false where that breaks a rule.
+  /// Puts a value into a cell, with all cells before it filled; false if that breaks a rule.
   bool put(int cell, std::uint8_t value) {
     cells_[static_cast<std::size_t>(cell)] = value;
     const int row = cell / shape_.columns, column = cell % shape_.columns;
@@ -26,7 +26,7 @@ class PartialGrid {
   }
   [[nodiscard]] std::span<const std::uint8_t> cells() const { return cells_; }
 
-  /// Tells every grid of `until` cells that continues the first `length` ones, in order.
+  /// Calls back with every grid of `until` cells that continues the first `length` ones, in order.
   template <class Tell>
   void continue_from(int length, int until, const Tell& tell) {
     if (length == until) return tell(std::span(cells_).first(static_cast<std::size_t>(until)));
@@ -35,7 +35,7 @@ class PartialGrid {
   }
 
  private:
-  /// Do the rules hold in a line up to place `last` of it? Lines before it, `number` of them, are as far filled or farther.
+  /// Do the rules hold in a line up to place `last` of it? The `number` lines before it are filled at least as far.
   [[nodiscard]] bool line_holds(int start, int step, int last, int size, int number) const {
     const auto at = [&](int place) { return cells_[static_cast<std::size_t>(start + place * step)]; };
     const std::uint8_t value = at(last);
@@ -57,7 +57,7 @@ class PartialGrid {
   Cells cells_;
 };
 
-/// Every grid of `until` cells that continues one of the records of `length` cells, in order; false for a record that is none.
+/// Every grid of `until` cells that continues one of the records of `length` cells, in order; false for an invalid record.
 inline bool continue_grids(const Shape& shape, std::span<const std::uint8_t> records, int length, int until, std::string& found) {
   PartialGrid grid(shape);
   const auto width = static_cast<std::size_t>(length);
@@ -70,7 +70,7 @@ inline bool continue_grids(const Shape& shape, std::span<const std::uint8_t> rec
   return true;
 }
 
-/// About how many grids there are of 1, 2, ... first cells, by random ways down: each counts for all that branch off.
+/// The estimated numbers of grids of 1, 2, ... first cells, by random descents, each weighted by its branches.
 inline std::vector<double> estimate_stages(const Shape& shape, int ways, Random random) {
   std::vector<double> sizes(static_cast<std::size_t>(shape.cells()));
   PartialGrid grid(shape);

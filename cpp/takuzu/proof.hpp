@@ -1,4 +1,4 @@
-// What a conclusion about one line really needs: which known cells, which groups of three, the count, which twins.
+// The premises a conclusion about one line needs: known cells, groups of three, the count, twins.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +56,8 @@ class LineProver {
  public:
   explicit LineProver(const Board<W>& board) : board_(board) {}
 
-  /// The least premises (none can be left out) among all of the line's, for all conclusions together. `known` is what
-  /// of the line may be used; the conclusions must follow from it.
+  /// The least premises (none can be left out) among all of the line's, for all conclusions together. `known` is the part
+  /// of the line that may be used; the conclusions must follow from it.
   Premises<W> least(int line, const Known<W>& known, std::span<const int> twins, std::span<const Conclusion> conclusions) {
     const int length = board_.rule(line).length;
     Premises<W> premises{line, known.either(), whole<W>(length > 2 ? length - 2 : 0), true, {twins.begin(), twins.end()}};
@@ -69,7 +69,7 @@ class LineProver {
     }
     premises.balance = false;
     if (!holds()) premises.balance = true;
-    // Far groups first: what stays is near the cells it speaks about.
+    // Far groups first: the remaining ones are near the cells concerned.
     drop(premises.three, conclusions, holds);
     drop(premises.used, conclusions, holds);
     return premises;

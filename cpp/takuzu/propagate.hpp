@@ -1,6 +1,6 @@
-// Propagation: rules run cheapest first, each until it finds nothing more, before a dearer one looks at a line.
+// Propagation: rules run cheapest first, each until it finds nothing more, before a more expensive one examines a line.
 //
-// The recorder hears why each cell was filled (the line and the positions of it that were used); carving and the
+// The recorder is told why each cell was filled (the line and the positions of it that were used); carving and the
 // ladder need that, the search does not.
 #pragma once
 
@@ -81,7 +81,7 @@ class Propagator {
   static constexpr Rules about_gaps = only(Rule::near) | only(Rule::gaps);
   static constexpr Rules about_others = only(Rule::twin) | only(Rule::distinct);
 
-  /// The line changed (or was never looked at).
+  /// The line changed (or was never examined).
   void touch(int line) {
     simple_.add(line);
     touch_dear(line);
@@ -99,7 +99,7 @@ class Propagator {
     touch(board_.column_line_of(cell));
   }
 
-  /// False at a contradiction; what is waiting is forgotten then. Stops early once `goal` is filled.
+  /// False at a contradiction; the queue is cleared then. Stops early once `goal` is filled.
   bool run(int goal = -1) {
     goal_ = goal;
     reached_ = false;
@@ -140,7 +140,7 @@ class Propagator {
   }
   [[nodiscard]] Board<W>& board() { return board_; }
   RuleCounts counts;
-  /// run() gives up, without a contradiction, when more cells than this have been filled.
+  /// run() gives up, without a contradiction, if more cells than this have been filled.
   std::size_t max_filled = std::numeric_limits<std::size_t>::max();
 
  private:
@@ -149,7 +149,7 @@ class Propagator {
     failed_rule_ = rule;
     return false;
   }
-  /// For a line on which the simple rules have nothing more to say.
+  /// For a line on which the simple rules find nothing more.
   void touch_dear(int line) {
     if (rules_ & about_gaps) gaps_.add(line);
     if (rules_ & only(Rule::line)) exact_.add(line);
@@ -276,7 +276,8 @@ class Propagator {
     return true;
   }
 
-  /// Completions that equal a full line are none. A full line looks at the others, an open one at the full ones.
+  /// Completions equal to a full line are invalid. A full line is checked against the others, an open one against the full
+  /// ones.
   bool distinct(int line) {
     const Rule used = board_.open(line).count() <= 2 ? Rule::twin : Rule::distinct;
     if (used == Rule::distinct && !(rules_ & only(Rule::distinct))) return true;

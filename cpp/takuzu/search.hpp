@@ -24,7 +24,7 @@ class Search {
 
   [[nodiscard]] Board<W>& board() { return board_; }
 
-  /// Forgets all choices, but not which lines failed: the next run starts with those.
+  /// Forgets all choices, but keeps the failures of lines: the next run starts with those.
   void restart(std::uint64_t nodes) {
     propagator_.undo_to(0);
     propagator_.forget();
@@ -32,7 +32,7 @@ class Search {
     options_.nodes = nodes;
   }
 
-  /// Searches from what the board holds now. `preferred`, if given, is tried first.
+  /// Searches from the current board. `preferred`, if given, is tried first.
   template <class Found, class Chosen>
   SearchResult run(Found found, Chosen chosen, std::span<const std::uint8_t> preferred = {}) {
     SearchResult result;
@@ -98,7 +98,7 @@ class Search {
     return options_.choice == Choice::isolated ? cell % board_.shape().columns & 1 : 0;
   }
 
-  /// The open cell to branch on, or -1 when there is none. A line counts as fuller the more often it failed.
+  /// The open cell to branch on, or -1 if there is none. A line counts as fuller the more often it failed.
   int choose() {
     int best = -1;
     double least = 0;
@@ -124,7 +124,7 @@ class Search {
       const int crossing = board_.crossing(line, position);
       const int across = board_.is_row(line) ? line : line - board_.shape().rows;
       const int filled = neighbours(line, position) + neighbours(crossing, across);
-      // A full crossing line says more than a near neighbour, but only breaks ties.
+      // A full crossing line is more informative than a near neighbour, but only breaks ties.
       const int score = filled * longest_line + board_.known(crossing).either().count();
       if (score > most) most = score, best = position;
     });

@@ -14,14 +14,14 @@ struct ShortPuzzle {
   Cells cells;
 };
 
-/// Does a line hold too many alike, three in a row, or the same as another full line that must differ?
+/// Does a line have too many of one value, three in a row, or the same as another full line that must differ?
 bool broken_at_sight(const Shape& shape, std::span<const std::uint8_t> cells);
 
-/// Reads a puzzle that breaks no rule at sight. False for everything else, which may be a mistake: who asks looks at it
-/// again. That its lines are too many to differ all is not seen here.
+/// Reads a puzzle that directly breaks no rule. False for everything else, which may be a mistake: the caller parses it
+/// again. Whether there are too many lines for all to differ is not checked here.
 bool read_short(std::string_view line, ShortPuzzle& puzzle);
 
-/// The signs with a space between them, row by row.
+/// The symbols with a space between them, row by row.
 std::string grid_text(const Shape& shape, std::span<const std::uint8_t> cells);
 
 }  // namespace grillon::takuzu

@@ -1,6 +1,6 @@
 // All Takuzu grids of a size without the rule of distinct lines, as a sweep cell by cell in reading order.
 //
-// A state is, for every column and for the row being filled, how many ones it has and how its last cells look. The label
+// A state is, for every column and for the row being filled, the number of ones and its last cells. The label
 // of a step is the value of the cell. (Distinct lines would need every line in the state.)
 #pragma once
 
@@ -56,12 +56,12 @@ class GridSweep {
     std::array<Line, widest + 1> line{};  // the columns, then the row being filled
   };
 
-  /// What a line takes in a key.
+  /// The bits of a line in a key.
   static int bits(int rows, int columns) {
     return static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(rows, columns) / 2 * 5 + 4)));
   }
 
-  /// Adds a cell to a line of `length` that has `filled` cells; false when it cannot be completed any more.
+  /// Adds a cell to a line of `length` that has `filled` cells; false if it can no longer be completed.
   static bool extend(Line& line, int value, int length, int filled) {
     const bool same = line.run != 0 && (line.run > 2) == (value == 1);
     const bool doubled = line.run == 2 || line.run == 4;

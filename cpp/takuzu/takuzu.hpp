@@ -1,4 +1,4 @@
-// What the Takuzu core offers: everything the bindings and the test programs call, without templates.
+// The interface of the Takuzu core: everything the bindings and the test programs call, without templates.
 //
 // Cells are bytes in row order: 0, 1 or empty. A size needs 2..256 rows and columns. Preconditions are the caller's.
 #pragma once
@@ -31,7 +31,7 @@ struct Shape {
 
 using Cells = std::vector<std::uint8_t>;
 
-/// What propagation may use; also the numbers of the rule counters. The calls of rule r are counted in rule_counter(r),
+/// The rules of propagation; also the numbers of the rule counters. The calls of rule r are counted in rule_counter(r),
 /// the cells it filled in rule_counter(rule_count + r).
 enum class Rule : int {
   pair,      // beside two alike
@@ -57,11 +57,11 @@ enum class Choice : int { tightest, isolated };
 struct SearchOptions {
   Choice choice = Choice::tightest;
   std::uint64_t nodes = 0;   // 0: no budget
-  std::uint64_t limit = 0;   // stop after so many solutions; 0: all
+  std::uint64_t limit = 0;   // stop after this many solutions; 0: all
   std::uint64_t random = 0;  // not 0: the order of values is drawn from this seed
 };
 
-/// A choice of the search, for those who want to watch it: cell, value and depth; value `empty` = undone.
+/// A choice of the search, for watching: cell, value and depth; value `empty` = undone.
 struct ChoiceMade {
   int cell;
   std::uint8_t value;
@@ -79,7 +79,7 @@ using ChoiceSink = std::function<void(const ChoiceMade&)>;
 SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, const SearchOptions& options, Control& control,
                     const SolutionSink& found, const ChoiceSink& chosen = {});
 
-/// Fills every cell that the rules derive; false when they lead to a contradiction.
+/// Fills every cell that the rules derive; false on a contradiction.
 bool propagate(const Shape& shape, std::span<std::uint8_t> cells, Rules rules, Control& control);
 
 /// A run of the ladder. `tricks` has a bit for each technique that may be used; see Trick in ladder.hpp.

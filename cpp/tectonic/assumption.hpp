@@ -1,4 +1,4 @@
-// What follows from one assumption by singles alone, layer by layer.
+// The consequences of one assumption by singles alone, layer by layer.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ class Assumption {
   Assumption(const Layout& layout, const Marks& base)
       : layout_(layout), houses_(layout), base_(base), marks_(base), stands_(static_cast<std::size_t>(layout.cells())) {}
 
-  /// False when at most `max_layers` layers of singles lead to a contradiction.
+  /// False if at most `max_layers` layers of singles reach a contradiction.
   bool run(Fact assumed, const Values& placed, int max_layers);
 
   [[nodiscard]] int layers() const { return layers_; }
   [[nodiscard]] const Marks& marks() const { return marks_; }
 
-  /// As run(), and remembers why; then `collect` gives the facts of the position and the houses that a derived fact
-  /// (or the contradiction) rests on.
+  /// As run(), recording the reasons; then `collect` gives the facts of the position and the houses that a derived fact
+  /// (or the contradiction) depends on.
   bool run_with_reasons(Fact assumed, const Values& placed, int max_layers);
   void collect_contradiction(std::vector<Fact>& facts, std::vector<std::int32_t>& houses) const;
   void collect(Fact derived, std::vector<Fact>& facts, std::vector<std::int32_t>& houses) const;

@@ -1,4 +1,4 @@
-// What cannot be on a board whose walls are not all known, and what that says about a wall.
+// Contradictions on a board whose walls are not all known, and their consequences for a wall.
 #include <algorithm>
 
 #include "tectonic/cut_ladder.hpp"
@@ -12,7 +12,7 @@ constexpr TechniqueSet trial_techniques = techniques_up_to(static_cast<int>(Tech
 
 }  // namespace
 
-/// Looks for something that cannot be; `broken_` then says why, as far as a house does.
+/// Looks for a contradiction; `broken_` then holds the house that is broken, if there is one.
 bool CutLadder::contradiction() {
   broken_ = {};
   for (int cell = 0; cell < board_.cells(); ++cell) {
@@ -56,7 +56,7 @@ bool CutLadder::contradiction() {
   return false;
 }
 
-/// The house by which one value that stands excludes another at sight, -1 when there is none.
+/// The house by which one placed value directly excludes another, -1 if there is none.
 std::int32_t CutLadder::at_sight(std::int32_t cause, std::int32_t excluded) const {
   const int a = cause / board_.maximum, b = excluded / board_.maximum, index = excluded % board_.maximum;
   if (cause == excluded) return -1;
@@ -68,7 +68,7 @@ std::int32_t CutLadder::at_sight(std::int32_t cause, std::int32_t excluded) cons
   return std::find(near.begin(), near.end(), b) != near.end() ? houses_.touching(a, b, index) : -1;
 }
 
-/// Of all assumptions about one border that end in a contradiction, the one that needs the fewest steps.
+/// The assumption about one border that reaches a contradiction in the fewest steps.
 bool CutLadder::wall_contradiction() {
   std::vector<StepDraft> best;
   StepDraft::Inference why;
@@ -92,8 +92,8 @@ bool CutLadder::wall_contradiction() {
   if (why.houses.empty()) return false;
   StepDraft draft;
   why.fact = ~assumed;
-  // Backwards: only the steps that the contradiction rests on, each as one inference for a conclusion, and what their
-  // values exclude at sight.
+  // Backwards: only the steps that the contradiction depends on, one inference per conclusion, and what their
+  // values directly exclude.
   std::vector<Fact> needed;
   std::vector<StepDraft::Inference> excluded_at_sight;
   auto derived = [&](Fact fact) {

@@ -11,7 +11,7 @@ namespace grillon::tectonic {
 
 namespace {
 
-/// The cells of a polyomino as seen from its first one.
+/// The cells of a polyomino relative to its first one.
 using Polyomino = std::vector<std::pair<int, int>>;
 
 constexpr int largest_set = largest_maximum + 1;
@@ -24,7 +24,7 @@ Polyomino seen_from_first(Polyomino cells) {
   return cells;
 }
 
-/// All fixed polyominoes of a size, sorted; made when first asked for.
+/// All fixed polyominoes of a size, sorted; computed on first use.
 const std::vector<Polyomino>& polyominoes(std::size_t wanted) {
   static std::mutex mutex;
   static std::array<std::vector<Polyomino>, largest_set + 1> sorted{{{}, {{{0, 0}}}}};

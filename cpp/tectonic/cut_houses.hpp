@@ -1,14 +1,14 @@
 // Candidates and houses of a board whose walls are not all known; Python decodes the same numbers.
 //
-// Candidates: those of houses.hpp, then cells * maximum + border: a wall stands there. After the houses of houses.hpp
-// come those about a connected set S of at most maximum + 1 cells. S is named by its first cell and the number of its
+// Candidates: those of houses.hpp, then cells * maximum + border: there is a wall. The houses of houses.hpp are followed by
+// those about a connected set S of at most maximum + 1 cells. S is named by its first cell and the number of its
 // shape among all fixed polyominoes, sizes in order, each size sorted. With n shapes and s = 2 * maximum + 14 slots
-// a set, house `first + (cell * n + shape) * s + slot` is:
+// per set, house `first + (cell * n + shape) * s + slot` is:
 //   slot u - 1                 when S is a region it holds one u, and none for u above its size
-//   slot maximum + u - 1       when no wall stands inside S, at most one of its cells holds u
-//   slot 2 * maximum           a wall stands inside S (for maximum + 1 cells)
-//   slot 2 * maximum + 1 + i   when no other wall stands inside S, none stands at its i-th inside border, as long as
-//                              S hangs together without that border
+//   slot maximum + u - 1       when there is no wall inside S, at most one of its cells holds u
+//   slot 2 * maximum           there is a wall inside S (for maximum + 1 cells)
+//   slot 2 * maximum + 1 + i   when there is no other wall inside S, there is none at its i-th inside border, if
+//                              S is connected without that border
 #pragma once
 
 #include <cstdint>

@@ -69,13 +69,13 @@ void CutLadder::start(std::span<const std::uint8_t> values, std::span<const std:
   }
 }
 
-/// The largest value the cell may hold as far as the puzzle tells.
+/// The largest value the cell may hold as far as the puzzle shows.
 int CutLadder::limit(int cell) const {
   const auto part = static_cast<std::size_t>(given_part_[static_cast<std::size_t>(cell)]);
   return given_whole_[part] ? static_cast<int>(given_members_[part].size()) : puzzle_.maximum;
 }
 
-/// Parts and possible values as they follow at sight from what stands.
+/// Parts and possible values that follow directly from the entries.
 std::optional<Ending> CutLadder::look() {
   auto parts = parts_and_members(board_, ends_);
   part_ = std::move(parts.of);
@@ -108,7 +108,7 @@ std::optional<Ending> CutLadder::look() {
   return std::nullopt;
 }
 
-/// The shortest way from cell to cell through open borders, both ends included; empty when there is none.
+/// The shortest way from cell to cell through open borders, both ends included; empty if there is none.
 CutLadder::Cells CutLadder::way(int from, int to) const {
   std::vector<int> before(values_.size(), -1);
   Cells queue{from};
@@ -133,7 +133,7 @@ bool CutLadder::open_inside(const Cells& set, std::span<const int> except) const
   return std::all_of(borders.begin(), borders.end(), [&](int b) { return border(b) == Border::open || has(except, b); });
 }
 
-/// What a house about this set asks for: no wall inside, and for a whole region walls around it.
+/// The conditions of a house about this set: no wall inside, and for a whole region walls around it.
 std::vector<Fact> CutLadder::conditions(const Cells& set, std::span<const int> except, bool whole) const {
   std::vector<Fact> facts;
   for (const int b : houses_.inside(set))
@@ -173,7 +173,7 @@ void CutLadder::finish(Technique technique, StepDraft draft) {
   steps_.push_back(std::move(draft));
 }
 
-/// Is it unknown whether this border parts two regions?
+/// Is it unknown whether this border separates two regions?
 bool CutLadder::between_parts(int number) const {
   const auto [from, to] = ends_[static_cast<std::size_t>(number)];
   return border(number) == Border::unknown && part(from) >= 0 && part(to) >= 0 && part(from) != part(to);
@@ -238,7 +238,7 @@ bool CutLadder::region_size() {
   return false;
 }
 
-/// In a cell whose region is not whole yet; the others are left to the ladder for known regions.
+/// For a cell whose region is not yet complete; the others are left to the ladder for known regions.
 bool CutLadder::naked_single() {
   for (int cell = 0; cell < board_.cells(); ++cell) {
     if (part(cell) < 0 || placed(cell) != 0 || !is_single(marks(cell)) || whole_[static_cast<std::size_t>(part(cell))]) continue;
@@ -314,7 +314,7 @@ bool CutLadder::repeated_value() {
   return false;
 }
 
-/// maximum + 1 cells that open borders join to these.
+/// maximum + 1 cells joined to these by open borders.
 CutLadder::Cells CutLadder::large_set(Cells cells) const {
   for (std::size_t i = 0; i < cells.size() && static_cast<int>(cells.size()) <= board_.maximum; ++i) {
     for (int direction = 0; direction < 4 && static_cast<int>(cells.size()) <= board_.maximum; ++direction) {
@@ -326,7 +326,7 @@ CutLadder::Cells CutLadder::large_set(Cells cells) const {
   return cells;
 }
 
-/// From "no wall at `assumed`": no wall at any border inside the set, one after the other.
+/// From "no wall at `assumed`": no wall at any border inside the set, one by one.
 bool CutLadder::derive_open(const Cells& set, int assumed, std::vector<StepDraft::Inference>& proof) const {
   std::vector<int> known{assumed};
   for (bool more = true; more;) {
@@ -382,7 +382,7 @@ bool CutLadder::only_exit() {
     for (const int b : houses_.around(cells))
       if (border(b) == Border::unknown) exits.push_back(b);
     if (exits.empty()) continue;
-    // Other exits may lead to the same neighbour: a wall at one of them is a wall at all.
+    // Other exits may reach the same neighbour: a wall at one of them is a wall at all.
     StepDraft draft;
     const int exit = exits.front();
     draft.proof.push_back({is_true(houses_.wall(exit)), true, {}, {}});

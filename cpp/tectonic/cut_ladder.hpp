@@ -1,5 +1,5 @@
-// The ladder on a board whose walls are not all known: a few techniques about walls, and for the regions that are whole
-// already every technique of the ladder for known regions.
+// The ladder on a board whose walls are not all known: a few techniques about walls, and for the regions that are complete
+// every technique of the ladder for known regions.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class CutLadder {
  public:
   explicit CutLadder(const PartialBoard& puzzle);
 
-  /// What stands in the position, givens included: values, walls, and the candidates that are excluded.
+  /// The entries of the position, givens included: values, walls, and the candidates that are excluded.
   void start(std::span<const std::uint8_t> values, std::span<const std::int32_t> walls, std::span<const std::int32_t> excluded);
   Ending run(TechniqueSet techniques, Control& control, int most);
   [[nodiscard]] const std::vector<StepDraft>& steps() const { return steps_; }
@@ -53,7 +53,7 @@ class CutLadder {
   [[nodiscard]] Cells way(int from, int to) const;
   [[nodiscard]] bool open_inside(const Cells& set, std::span<const int> except) const;
   [[nodiscard]] std::vector<Fact> conditions(const Cells& set, std::span<const int> except, bool whole) const;
-  /// A cycle through two borders between the same two parts, its other inside borders open; empty when there is none.
+  /// A cycle through two borders between the same two parts, its other inside borders open; empty if there is none.
   [[nodiscard]] Cells cycle(int first, int second) const;
   [[nodiscard]] Cells large_set(Cells cells) const;
   bool derive_open(const Cells& set, int assumed, std::vector<StepDraft::Inference>& proof) const;

@@ -1,4 +1,4 @@
-// The techniques for known regions, on a board of which only some regions are known.
+// The techniques for known regions, on a board with only some regions known.
 #include <utility>
 
 #include "tectonic/cut_ladder.hpp"
@@ -6,7 +6,7 @@
 
 namespace grillon::tectonic {
 
-/// The ladder for known regions, on those that are whole; every other cell is a hole to it.
+/// The ladder for known regions, on the complete ones; every other cell is treated as a hole.
 bool CutLadder::whole_regions(Technique technique) {
   std::vector<std::int16_t> region(values_.size(), -1);
   std::vector<std::int32_t> excluded;
@@ -36,12 +36,12 @@ bool CutLadder::whole_regions(Technique technique) {
   return true;
 }
 
-/// From the houses of known regions to those of this board, with the walls they rest on.
+/// From the houses of known regions to those of this board, with the walls they depend on.
 void CutLadder::translate(StepDraft& draft, const Layout& layout) const {
   for (auto& inference : draft.proof) {
     for (auto& house : inference.houses) {
       if (house < board_.cells()) {
-        // That a cell holds one value at most needs no more; that it holds one at all, that it holds none above the size.
+        // At most one value per cell needs nothing more; at least one needs that there is none above the size.
         const bool at_most = inference.fact < 0 && ~inference.fact / board_.maximum == house;
         for (int index = layout.size(layout.region(house)); index < limit(house) && !at_most; ++index)
           inference.facts.push_back(is_false(houses_.value(house, index)));

@@ -10,12 +10,12 @@ namespace grillon::tectonic {
 namespace {
 
 constexpr std::size_t max_shapes = 150'000;
-constexpr std::uint64_t nodes_a_cell = 3;  // before the search starts again in another order
-constexpr int small_board = 25;            // cells up to which a search soon goes through all cuts
+constexpr std::uint64_t nodes_a_cell = 3;  // nodes before the search restarts in another order
+constexpr int small_board = 25;            // cells up to which a search quickly covers all cuts
 constexpr std::uint64_t small_board_shapes = 30;
 constexpr std::uint8_t values_changed = 1, ways_changed = 2;
 
-/// The values each of k cells takes in some filling with 1..k, given what each may hold; false when there is none.
+/// The values each of k cells takes in some filling with 1..k, given the possible values of each; false if there is none.
 bool filter_fillings(std::array<Mask, largest_maximum>& masks, int size) {
   std::array<std::uint8_t, std::size_t{1} << largest_maximum> state;  // of a set of values held by the first cells
   const std::size_t full = (std::size_t{1} << size) - 1;
@@ -95,7 +95,7 @@ void CutSearch::list_shapes(const std::vector<std::vector<std::int16_t>>& shapes
   for (int shape = 0; shape < static_cast<int>(shapes.size()); ++shape) count_in(shape, 1);
 }
 
-/// Known values first, then everything that follows.
+/// Known values first, then all consequences.
 bool CutSearch::begin() {
   for (int cell = 0; cell < board_.cells(); ++cell) {
     if (board_.hole[static_cast<std::size_t>(cell)]) continue;
@@ -107,7 +107,7 @@ bool CutSearch::begin() {
   return propagate(true);
 }
 
-/// Forgets the shapes that died before the first choice.
+/// Drops the shapes excluded before the first choice.
 void CutSearch::compact() {
   std::vector<std::vector<std::int16_t>> left;
   std::vector<Mask> supports;
@@ -138,7 +138,7 @@ int CutSearch::only_shape(int cell) const {
   return -1;
 }
 
-/// Adds a shape to all counts (step 1), or takes it away (step -1).
+/// Adds a shape to all counts (step 1), or removes it (step -1).
 void CutSearch::count_in(int shape, int step) {
   const auto cells = cells_of(shape);
   for (std::size_t slot = 0; slot < cells.size(); ++slot) {
@@ -193,7 +193,7 @@ bool CutSearch::kill(int shape) {
   return sound;
 }
 
-/// What the shape still supports after some of its cells lost values.
+/// Updates the support of a shape after some of its cells lost values.
 bool CutSearch::revise(int shape) {
   const auto first = static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)]);
   const auto cells = cells_of(shape);
@@ -220,21 +220,21 @@ bool CutSearch::revise(int shape) {
   return true;
 }
 
-/// The region of the cell is this shape.
+/// Makes this shape the region of the cell.
 bool CutSearch::keep_only(int cell, int shape) {
   for (const auto cover : covers(cell))
     if (cover.shape != shape && alive_[static_cast<std::size_t>(cover.shape)] && !kill(cover.shape)) return false;
   return true;
 }
 
-/// Every shape of the cell covers the other one: the other one has no shape without this cell.
+/// Every shape of the cell covers the other one: the other one loses its shapes without this cell.
 bool CutSearch::join(int cell, int other) {
   for (const auto cover : covers(other))
     if (alive_[static_cast<std::size_t>(cover.shape)] && !contains(cover.shape, cell) && !kill(cover.shape)) return false;
   return true;
 }
 
-/// A value that stands leaves the cells around.
+/// A placed value is removed from the cells around.
 bool CutSearch::spread_value(int cell) {
   const Mask value = values_[static_cast<std::size_t>(cell)];
   for (const int other : neighbourhood_.touching(cell))
@@ -255,7 +255,7 @@ bool CutSearch::spread_region(int shape) {
     int number = 0;
     for (std::size_t slot = 0; slot < cells.size(); ++slot)
       if ((supports_[first + slot] >> index) & 1) places[static_cast<std::size_t>(number++)] = cells[slot];
-    if (number < 2) continue;  // one place: the value stands there
+    if (number < 2) continue;  // one place: the value is there
     for (const int other : neighbourhood_.touching(places[0])) {
       if (!((values_[static_cast<std::size_t>(other)] >> index) & 1) || contains(shape, other)) continue;
       bool all = true;
@@ -266,7 +266,7 @@ bool CutSearch::spread_region(int shape) {
   return true;
 }
 
-/// Everything that follows; `sound` is false when a contradiction is known already and only the queue is to be emptied.
+/// Derives all consequences; `sound` is false if a contradiction is already known and only the queue must be emptied.
 bool CutSearch::propagate(bool sound) {
   while (!queue_.empty()) {
     const int cell = queue_.back();
@@ -325,7 +325,7 @@ CutSearch::End CutSearch::attempt(Pulse& pulse, const Found& found, bool sound) 
 CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
   if (pulse.beat()) return End::stopped;
   if (!found_any_ && --budget_ == 0) return End::restart;
-  // The unknown with the fewest ways for the contradictions met there.
+  // The unknown with the fewest options in relation to its contradictions.
   const std::uint64_t shapes_for_a_value = board_.cells() <= small_board ? small_board_shapes : 1;
   int cell = -1;
   bool by_shape = false, cut = true;
@@ -366,7 +366,7 @@ CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
   return End::exhausted;
 }
 
-/// All regions are known: what is left is a search over values alone.
+/// All regions are known: the rest is a search over values alone.
 CutSearch::End CutSearch::fill(Pulse& pulse, const Found& found) {
   std::vector<std::int16_t> region(values_.size(), -1);
   Values known(values_.size(), 0);
@@ -396,7 +396,7 @@ void CutSearch::solutions(Control& control, const Found& found) {
     const std::size_t root = trail_.size();
     End end = End::restart;
     for (std::uint64_t run = 0; end == End::restart; ++run) {
-      // Until something is found, start again in another order from time to time; then go on to the end.
+      // Until a solution is found, restart in another order from time to time; then continue to the end.
       budget_ = nodes_a_cell * static_cast<std::uint64_t>(board_.cells()) * (2 + run) / 2;
       shuffled_ = run > 0;
       random_ = Random(run);

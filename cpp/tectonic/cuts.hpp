@@ -1,8 +1,8 @@
 // Search over the cut into regions and the values together, for boards whose walls are not all known.
 //
-// Every cell has two unknowns: the shape of its region, one of the list of all that the board allows, and its value.
-// A shape lives while its cells can hold 1..k; for each of its cells it supports the values that some such filling
-// gives it. A value that no living shape supports goes, a shape that lost its fillings dies, and so on to the end.
+// Every cell has two unknowns: the shape of its region, from the list of all that the board allows, and its value.
+// A shape is alive while its cells can hold 1..k; for each of its cells it supports the values that some such filling
+// gives it. A value that no living shape supports is removed, a shape without fillings dies, and so on until nothing changes.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class CutSearch {
   explicit CutSearch(PartialBoard board);
 
   /// found(regions numbered by first cell, values) for each complete grid, in search order, until it returns false.
-  /// Where the shapes are too many to list, the largest are left out and the control says Stop::memory in the end.
+  /// If there are too many shapes to list, the largest are left out and the control reports Stop::memory at the end.
   using Found = std::function<bool(const std::vector<std::int16_t>&, const Values&)>;
   void solutions(Control& control, const Found& found);
 
@@ -72,7 +72,7 @@ class CutSearch {
   PartialBoard board_;
   Neighbourhood neighbourhood_;
   bool possible_ = true, complete_ = true, found_any_ = false;
-  std::vector<std::int32_t> start_;    // shape: where its cells begin
+  std::vector<std::int32_t> start_;    // shape: the start of its cells
   std::vector<std::int16_t> members_;  // the cells of all shapes
   std::vector<Mask> supports_;         // beside each member: the values this shape can give it
   std::vector<std::uint8_t> alive_;

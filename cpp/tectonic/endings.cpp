@@ -18,11 +18,11 @@ void Endings::forget() {
 }
 
 bool Endings::full() const noexcept {
-  constexpr std::size_t entry = 80;  // about what a table takes for a state
+  constexpr std::size_t entry = 80;  // approximate bytes of a table per state
   return known_ * entry + ends_.size() > most_;
 }
 
-/// Every step followed by every end behind it, in order.
+/// Every step combined with every end behind it, in order.
 Endings::Ends Endings::behind(const Frontier& frontier) {
   const auto cell = static_cast<std::size_t>(frontier.cell);
   if (cell == cells_) return {0, 1};

@@ -1,5 +1,5 @@
-// The whole grids behind partial ones. What follows depends on the state alone, so the ends behind a state are found once,
-// however many partial grids lead to it and however often this is asked. States are remembered a row before the end of
+// The complete grids behind partial ones. The rest depends on the state alone, so the ends behind a state are found once,
+// however many partial grids share it and however often it is needed. States are cached a row before the end of
 // the given grids, because all grids with the same first rows are looked up together, and from that end on.
 #pragma once
 
@@ -16,11 +16,11 @@ namespace grillon::tectonic {
 
 class Endings {
  public:
-  /// About `most` bytes are kept, then everything is forgotten and found again.
+  /// About `most` bytes are kept; then everything is dropped and found again.
   Endings(int rows, int columns, int largest, std::size_t most);
 
-  /// `records` holds partial grids of `length` digits, best in order; appends every whole grid that continues one of
-  /// them, in order. A record that is no partial grid has none.
+  /// `records` holds partial grids of `length` digits, preferably in order; appends every complete grid that continues one of
+  /// them, in order. A record that is not a partial grid has none.
   void append(std::span<const std::uint8_t> records, std::size_t length, std::string& grids);
 
  private:

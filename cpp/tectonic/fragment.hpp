@@ -1,5 +1,5 @@
-// A handful of facts and houses, without the board they came from: what follows from them, which of them are needed,
-// and the shortest way to say so. The ladder uses it to cite in a chain exactly what the chain rests on.
+// A handful of facts and houses, without the board they came from: their consequences, which of them are needed,
+// and the shortest explanation. The ladder uses it to cite in a chain exactly what the chain depends on.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@ class Fragment {
  public:
   Fragment(const Houses& houses, std::vector<Fact> facts, std::vector<std::int32_t> house_numbers);
 
-  /// True when no way to satisfy the houses and the facts makes the conclusion false.
+  /// True if no way to satisfy the houses and the facts makes the conclusion false.
   [[nodiscard]] bool implies(Fact conclusion) const;
-  /// Leaves out facts and houses, one after the other, while all conclusions still follow.
+  /// Drops facts and houses, one by one, while all conclusions still follow.
   void minimise(std::span<const Fact> conclusions);
-  /// What is left.
+  /// The remaining facts and houses.
   [[nodiscard]] std::vector<Fact> facts() const;
   [[nodiscard]] std::vector<std::int32_t> houses() const;
   /// The inferences from the assumption that the conclusion is false to the contradiction, then the conclusion; a
-  /// single lumped inference where simple propagation does not get there.
+  /// single combined inference if simple propagation does not get there.
   [[nodiscard]] std::vector<StepDraft::Inference> refutation(Fact conclusion) const;
 
  private:

@@ -6,7 +6,7 @@ namespace grillon::tectonic {
 
 namespace {
 
-constexpr int max_failed_grids = 5;  // wishes for region sizes that fail so often cannot be had
+constexpr int max_failed_grids = 5;  // requested region sizes that fail this often are impossible
 
 /// Cells that are clues together or not at all.
 std::vector<std::vector<int>> orbits(const PuzzleRequest& request, const Layout& layout) {
@@ -25,8 +25,8 @@ class Digger {
   Digger(const PuzzleRequest& request, const Layout& layout, const Grid& grid, Control& control)
       : request_(request), layout_(layout), grid_(grid), control_(control), search_(layout) {}
 
-  /// Takes away what is not needed for one solution and for the ladder up to a technique (-1: one solution is enough).
-  /// False when the requested number of clues was not reached.
+  /// Removes clues that are not needed for one solution and for the ladder up to a technique (-1: one solution is enough).
+  /// False if the requested number of clues was not reached.
   bool take_away(const std::vector<std::vector<int>>& groups, int hardest, GeneratedPuzzle& puzzle) {
     puzzle.clues = grid_.values;
     puzzle.minimal = request_.clues < 0;
@@ -55,7 +55,7 @@ class Digger {
     for (const int cell : orbit) {
       if (clues[static_cast<std::size_t>(cell)] == 0) continue;
       if (!search_.start(rest)) continue;
-      // Another solution would differ in one of the clues that went: assume it does, and refute.
+      // Another solution would differ in one of the removed clues: assume it does, and refute.
       if (!search_.forbid(cell, grid_.values[static_cast<std::size_t>(cell)])) continue;
       switch (another()) {
         case Verdict::needed: return Verdict::needed;
@@ -71,7 +71,7 @@ class Digger {
     return solved ? Verdict::free : Verdict::needed;
   }
 
-  /// Is there a solution within the budget of nodes? A control of its own counts them; the caller's can stop it.
+  /// Is there a solution within the budget of nodes? A separate control counts them; the caller's can stop it.
   Verdict another() {
     Control budget;
     bool found = false;
@@ -104,7 +104,7 @@ std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const 
     ladder.start(puzzle.clues);
     return ladder.run(all_techniques, control) == Ending::solved;
   };
-  // Hardly any puzzle is beyond the whole ladder: asking it after each clue is for those that are.
+  // Hardly any puzzle is beyond the whole ladder: so checking after each clue is only for those that are.
   const bool whole_ladder = request.hardest == technique_count - 1;
   const bool at_once = digger.take_away(groups, whole_ladder ? -1 : request.hardest, puzzle) && graded();
   if (!at_once && !(whole_ladder && digger.take_away(groups, request.hardest, puzzle) && graded())) return std::nullopt;

@@ -1,4 +1,4 @@
-// Puzzles with one solution: a grown grid, clues taken away while the rest still decides it.
+// Puzzles with one solution: a grown grid, clues removed while the rest still determines it.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,9 @@ struct GeneratedPuzzle {
   Grade grade;
 };
 
-/// Nothing when the attempts are spent, or the run was stopped.
+/// Nothing if the attempts are spent, or the run was stopped.
 std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control);
-/// Clues for a complete grid that is given.
+/// Clues for a given complete grid.
 std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control);
 
 }  // namespace grillon::tectonic

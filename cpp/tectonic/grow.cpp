@@ -9,8 +9,8 @@ namespace {
 
 constexpr int free_cell = -1;
 constexpr int no_cell = -2;
-constexpr std::size_t small_board = 100;        // cells up to which mending copes with four values
-constexpr std::uint64_t pattern_patience = 50;  // regions laid a cell before another pattern is drawn
+constexpr std::size_t small_board = 100;        // cells up to which repair works with four values
+constexpr std::uint64_t pattern_patience = 50;  // regions placed per cell before another pattern is drawn
 
 struct Placement {
   int size = 0;
@@ -18,7 +18,7 @@ struct Placement {
   std::array<int, largest_maximum> values{};
 };
 
-/// The board with a rim of cells that do not exist, so that no neighbour needs a test.
+/// The board with a rim of non-existent cells, so that neighbours need no test.
 class Grower {
  public:
   Grower(const GridRequest& request, Random& random)
@@ -82,7 +82,7 @@ class Grower {
   }
 
   /// With four values every 2x2 block holds all of them, so lines alternate between two values, rows or else columns,
-  /// and only the phase of each line is free. Finding that anew by lifting regions is hopeless on large boards: draw it.
+  /// and only the phase of each line is free. Rediscovering that by removing regions is hopeless on large boards: draw it.
   /// The fewer phases change, the easier the cut into regions: each further pattern is more regular.
   void draw_pattern(bool by_rows) {
     for (int id = 0; id < static_cast<int>(laid_.size()); ++id)
@@ -98,7 +98,7 @@ class Grower {
       return (line % 2) * 2 + (along + phase[static_cast<std::size_t>(line)]) % 2;
     };
     for (const int cell : cells_) ++often[static_cast<std::size_t>(kind(cell))];
-    // A value cannot be more frequent than a smaller one: name the kinds by how often they occur.
+    // A value cannot be more frequent than a smaller one: name the kinds by frequency.
     std::array<int, 4> order{0, 1, 2, 3}, name{};
     random_.shuffle(order);
     std::stable_sort(order.begin(), order.end(),
@@ -113,15 +113,15 @@ class Grower {
     return one_is_even && cells_.size() == static_cast<std::size_t>(request_.rows * request_.columns);
   }
 
-  /// Large boards of four values: nearly every region has four cells then, and mending finds no way to close the last
-  /// gaps. So start from blocks, which fit every pattern, and stir: lift a few neighbours, lay them anew, take it back if
+  /// Large boards of four values: nearly every region then has four cells, and repair finds no way to close the last
+  /// gaps. So start from blocks, which fit every pattern, and mix: remove a few neighbours, place them again, undo it if
   /// that fails.
   std::optional<Grid> stirred_blocks(Control& control) {
     const bool both_even = request_.rows % 2 == 0 && request_.columns % 2 == 0;
     const bool by_rows = both_even ? random_.chance(1, 2) : request_.rows % 2 != 0;
     draw_pattern(by_rows);
     const int lines = by_rows ? request_.rows : request_.columns, length = by_rows ? request_.columns : request_.rows;
-    // An odd number of lines leaves one over, of the kind that alternates between 1 and 2: dominoes.
+    // An odd number of lines leaves one extra, of the kind that alternates between 1 and 2: dominoes.
     const int alone = lines % 2 == 0 ? lines : 2 * static_cast<int>(random_.below(static_cast<std::uint64_t>(lines / 2 + 1)));
     for (int line = 0; line < lines; line += line == alone ? 1 : 2) {
       for (int along = 0; along < length; along += 2) {
@@ -160,7 +160,7 @@ class Grower {
     for (int id = 0; id < static_cast<int>(laid_.size()); ++id) write(id);
   }
 
-  /// The free cell with the fewest ways out, -1 when the board is full.
+  /// The free cell with the fewest exits, -1 if the board is full.
   int tightest() {
     int best = -1, best_ways = 1 << 20;
     std::uint64_t ties = 0;
@@ -178,7 +178,7 @@ class Grower {
     return best;
   }
 
-  /// Values 1..size for the cells, in random order of trial; false when there are none.
+  /// Values 1..size for the cells, tried in random order; false if there are none.
   bool assign(Placement& placement, const std::array<Mask, largest_maximum>& masks) {
     std::array<Mask, largest_maximum> left{};
     for (int i = 0; i < placement.size; ++i)
@@ -243,7 +243,7 @@ class Grower {
     return false;
   }
 
-  /// How much a placement spoils its surroundings; negative when a free cell is left without a way to be filled.
+  /// The damage of a placement to its surroundings; negative if a free cell can no longer be filled.
   int spoil(const Placement& placement) {
     for (int i = 0; i < placement.size; ++i) {
       region(placement.cells[static_cast<std::size_t>(i)]) = no_cell;
@@ -335,7 +335,7 @@ class Grower {
     for (std::size_t i = 0; i < lifted; ++i) lift(near[i]);
   }
 
-  /// A full board whose region sizes are not as requested loses some small region and what touches it. False when the
+  /// A full board whose region sizes are not as requested loses some small region and its neighbours. False if the
   /// sizes are right.
   bool lift_unwanted() {
     int regions = 0, singles = 0, full = 0;

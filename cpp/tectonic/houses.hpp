@@ -1,11 +1,11 @@
-// How candidates and houses are numbered; Python decodes the same numbers.
+// The numbering of candidates and houses; Python decodes the same numbers.
 //
 // Candidate: cell * maximum + value - 1. Houses, in this order:
 //   cell                                                         exactly one value
 //   cells + region * maximum + value - 1                         exactly one place for the value in the region
 //   cells * (1 + maximum) + (cell * 4 + direction) * maximum + value - 1    at most one of two touching cells, where
-//       direction 0..3 leads from the cell to the right, below left, below, below right
-// Candidates above the size of a region do not exist and are members of nothing.
+//       direction 0..3 goes from the cell to the right, below left, below, below right
+// Candidates above the size of a region do not exist and belong to no house.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The technique ladder: the easiest step available, again and again, each with what it rests on.
+// The technique ladder: the easiest step available, repeatedly, each with its premises.
 //
 // Written once over its sink: `Grade` for ratings, `StepLog` for explanations. Techniques are tried in the order of
 // the enumeration, so a step always uses the easiest technique that advances the position.
@@ -21,8 +21,8 @@ namespace grillon::tectonic {
 // Those marked (*) are for boards whose walls are not all known (cut_ladder.hpp).
 enum class Technique : std::int32_t {
   joined,                   // two cells of one region: no wall between them (*)
-  region_mate,              // a value that stands in the region leaves the cell (*)
-  region_size,              // the region is whole: no value above its size (*)
+  region_mate,              // a value placed in the region is removed from the cell (*)
+  region_size,              // the region is complete: no value above its size (*)
   full_block,               // one open cell left in the region
   naked_single,             // one value left in the cell
   hidden_single,            // one place left in the region
@@ -39,10 +39,10 @@ enum class Technique : std::int32_t {
   hidden_triple,
   forbidden_triple,
   colouring,               // one value, two-place regions linked by touching cells
-  one_step_contradiction,  // assume, place the singles that follow at once: something is left without a way
-  wall_contradiction,      // assume a wall or none, follow the simplest steps: something is left without a way (*)
-  contradiction_chain,     // the same, as far as singles lead
-  forcing_chain,           // every case of a cell or of a value in a region leads to the same
+  one_step_contradiction,  // assume, place the immediate singles: something becomes impossible
+  wall_contradiction,      // assume a wall or none, follow the simplest steps: something becomes impossible (*)
+  contradiction_chain,     // the same, as far as singles go
+  forcing_chain,           // every case of a cell or of a value in a region has the same result
   count_
 };
 inline constexpr int technique_count = static_cast<int>(Technique::count_);
@@ -52,7 +52,7 @@ using TechniqueSet = std::uint32_t;
 inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_count) - 1;
 constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
 
-/// A sink that keeps the last step as it was drafted.
+/// A sink that keeps the draft of the last step.
 struct LastStep {
   static constexpr bool proofs = true;
   void add(const StepDraft& step) { draft = step; }
@@ -64,12 +64,12 @@ class Ladder {
  public:
   Ladder(const Layout& layout, Sink& sink);
 
-  /// Values that stand (0 = none) and candidates that are excluded besides. False when a cell or a value of a region
-  /// has no way left.
+  /// Placed values (0 = none) and further excluded candidates. False if a cell or a value of a region
+  /// has no option left.
   bool start(std::span<const std::uint8_t> values, std::span<const std::int32_t> excluded = {});
   /// One step with the easiest of these techniques.
   std::optional<Ending> step(TechniqueSet techniques);
-  /// Steps until solved, stuck, broken or stopped; `advanced` when `most` steps (if not negative) did not suffice.
+  /// Steps until solved, stuck, broken or stopped; `advanced` if `most` steps (if not negative) were not enough.
   Ending run(TechniqueSet techniques, Control& control, int most = -1);
   [[nodiscard]] const Values& values() const { return placed_; }
 

@@ -1,4 +1,4 @@
-// Techniques that assume something and follow it. Included by ladder_techniques.hpp.
+// Techniques that follow an assumption. Included by ladder_techniques.hpp.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace grillon::tectonic {
 
-/// Writes the proof of `conclusion` from what its cases rest on. Without cases the assumption is its opposite.
+/// Writes the proof of `conclusion` from the premises of its cases. Without cases the assumption is its opposite.
 template <class Sink>
 void Ladder<Sink>::write_chain(Draft& draft, Fact conclusion, std::span<const Fact> assumptions, std::int32_t cases_house) {
   Assumption assumption(layout_, marks_);
@@ -45,7 +45,7 @@ void Ladder<Sink>::write_chain(Draft& draft, Fact conclusion, std::span<const Fa
   if (!off.candidates.empty()) draft.roles.push_back(std::move(off));
 }
 
-/// Of all assumptions that end in a contradiction, the one that needs the fewest layers.
+/// The assumption that reaches a contradiction in the fewest layers.
 template <class Sink>
 bool Ladder<Sink>::contradiction(Technique technique, int max_layers) {
   Assumption assumption(layout_, marks_);
@@ -75,12 +75,12 @@ bool Ladder<Sink>::contradiction(Technique technique, int max_layers) {
   return true;
 }
 
-/// Whatever value a cell takes, or wherever a value of a region goes, the same candidate falls.
+/// Whatever value a cell takes, or wherever a value of a region goes, the same candidate is excluded.
 template <class Sink>
 bool Ladder<Sink>::forcing_chain() {
   Assumption assumption(layout_, marks_);
   const auto cells = static_cast<std::size_t>(layout_.cells());
-  // What each true candidate leaves in every cell, and how many layers that took.
+  // The values each true candidate leaves in every cell, and the number of layers needed.
   std::vector<std::vector<Mask>> leaves(cells * static_cast<std::size_t>(layout_.maximum()));
   std::vector<int> layers(leaves.size());
   for (int cell = 0; cell < layout_.cells(); ++cell) {

@@ -212,7 +212,7 @@ bool Ladder<Sink>::forbidden_members(Technique technique, const std::vector<int>
         conclusions.push_back(is_false(houses_.candidate(target, index)));
         for (const int holder : holders) cited.push_back(houses_.apart(target, holder, index));
       }
-      // A region's house says more than that two of its cells differ, so some of this may not be needed.
+      // A region's house is stronger than the difference of two of its cells, so some of this may not be needed.
       Fragment fragment(houses_, std::move(facts), std::move(cited));
       fragment.minimise(conclusions);
       for (const Fact conclusion : conclusions) step.proof.push_back({conclusion, false, fragment.facts(), fragment.houses()});
@@ -225,8 +225,8 @@ bool Ladder<Sink>::forbidden_members(Technique technique, const std::vector<int>
 }
 
 /// One value: a region with two places for it is a switch; where a place of one switch touches a place of another, not
-/// both can hold. From "not here" a chain of switches leads to "then there": a cell that sees both loses the value, and
-/// a chain that comes back to its start makes the start true.
+/// both can hold. From "not here" a chain of switches derives "then there": a cell that sees both loses the value, and
+/// a chain that returns to its start makes the start true.
 template <class Sink>
 bool Ladder<Sink>::colouring() {
   struct Link {

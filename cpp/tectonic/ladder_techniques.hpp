@@ -1,4 +1,4 @@
-// The ladder's own machinery and its techniques up to colouring. Included by ladder.cpp alone.
+// The ladder's own machinery and its techniques up to colouring. Included only by ladder.cpp.
 #pragma once
 
 #include "tectonic/ladder.hpp"

@@ -1,4 +1,4 @@
-// Eight columns of a board in one machine word, eight bits a column: a set of values or a set of columns in each lane.
+// Eight columns of a board in one machine word, eight bits per column: a set of values or a set of columns in each lane.
 #pragma once
 
 #include <array>
@@ -44,11 +44,11 @@ inline int members(unsigned set) { return member_count[set]; }
 inline bool whole(unsigned values) { return (values & (values + 1)) == 0; }
 inline unsigned incomplete(std::uint64_t values) {
   constexpr std::uint64_t top = 0x80 * ones;
-  // A carry out of a lane of eight values would spoil the next one: such a lane is whole.
+  // A carry out of a lane of eight values would corrupt the next one: such a lane is complete.
   const std::uint64_t more = ((values & ~top) + ones) ^ (values & top);
   return filled(values & more);
 }
-/// What a region with these values still needs at least: all values below its greatest.
+/// The values a region with these values still needs at least: all below its greatest.
 inline unsigned needs(unsigned values) { return ~values & (std::bit_floor(values) - 1); }
 
 inline std::uint64_t transposed(std::uint64_t x) {

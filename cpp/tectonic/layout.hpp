@@ -1,6 +1,6 @@
-// The cut of a board into regions, and everything about it that does not change while values move.
+// The cut of a board into regions, and everything about it that does not depend on values.
 //
-// A cell is row * columns + column. A hole has region -1 and takes part in nothing. Regions hold at most `maximum`
+// A cell is row * columns + column. A hole has region -1 and is in no house. Regions hold at most `maximum`
 // cells; a region of size k holds 1..k once, and two cells a king's move apart never hold the same value.
 #pragma once
 
@@ -20,7 +20,7 @@ constexpr Mask bit(int index) noexcept { return static_cast<Mask>(1u << index); 
 constexpr Mask first_bits(int count) noexcept { return static_cast<Mask>((1u << count) - 1); }
 constexpr bool is_single(Mask mask) noexcept { return std::has_single_bit(mask); }
 
-/// Cells a king's move away that exist (holes do not), for every cell of a board.
+/// Existing cells a king's move away (holes do not count), for every cell of a board.
 class Neighbourhood {
  public:
   Neighbourhood(int rows, int columns, const std::vector<std::uint8_t>& hole);
@@ -64,7 +64,7 @@ class Layout {
     return common_[common_start_[static_cast<std::size_t>(region)] + places];
   }
   [[nodiscard]] bool touch(int a, int b) const;
-  /// Equal values are forbidden in the two cells.
+  /// Are equal values forbidden in the two cells?
   [[nodiscard]] bool see(int a, int b) const { return region(a) == region(b) || touch(a, b); }
 
  private:

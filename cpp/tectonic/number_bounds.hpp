@@ -1,4 +1,4 @@
-// What NumberSweep asks of the last rows: are there cells enough, and places enough for each value?
+// The bounds of NumberSweep on the last rows: are there enough cells, and enough places for each value?
 #pragma once
 
 #include <bit>
@@ -7,10 +7,10 @@
 
 namespace grillon::tectonic {
 
-/// What incomplete regions still need at least: all values below their greatest.
+/// The values incomplete regions still need at least: all below their greatest.
 struct NumberSweep::Demand {
   int cells = 0;
-  std::uint64_t of_value = 0;  // in how many regions each value is missing, eight bits a value
+  std::uint64_t of_value = 0;  // the number of regions that miss each value, eight bits per value
 
   void add(unsigned missing) {
     cells += lanes::members(missing);
@@ -22,8 +22,8 @@ struct NumberSweep::Demand {
   }
 };
 
-/// Regions that may become one share their cells, so only those that stay alone count. Whether a region does takes long to
-/// see: first all are counted, and when even that is not too much, nothing is.
+/// Regions that may become one share their cells, so only those that stay alone count. Whether a region does is slow to
+/// determine: first all are counted, and if even that is not too much, nothing is.
 template <class Counts, class Suffices>
 bool NumberSweep::demand_met(const Frontier& f, Counts counts, Suffices suffices) const {
   using namespace lanes;
@@ -44,7 +44,7 @@ inline bool NumberSweep::enough_cells(const Frontier& f) const {
   const int left = cells_ - f.done;
   if (left > 3 * width_ || left == 0) return true;
   const bool strip = in_strip(f.done);
-  // A value stands at most once in two by two cells.
+  // A value occurs at most once in two by two cells.
   const int pairs_of_rows = left > 2 * width_ ? 2 : 1;
   const unsigned most = static_cast<unsigned>(strip ? (left + 2) / 4 : (width_ + 1) / 2 * pairs_of_rows);
   const bool enough = demand_met(

@@ -21,7 +21,7 @@ inline NumberSweep::NumberSweep(const NumberRules& rules)
       strip_(cells_),
       stages_(cells_),
       all_((1u << rules.largest) - 1) {
-  // The strip begins with two lanes more than a row has; its first step fills two columns.
+  // The strip starts with two more lanes than a row; its first step fills two columns.
   if (rules.strip && rules.rows >= 3 && width_ >= 2 && width_ <= 6) {
     strip_ = cells_ - 2 * width_;
     stages_ = strip_ + width_ - 1;
@@ -35,7 +35,7 @@ inline NumberSweep::State NumberSweep::start() const {
   return pack(frontier);
 }
 
-/// Where the next cell is and which next cells there are depends on how many are filled alone.
+/// The next cell and the set of next cells depend only on the number of filled cells.
 inline void NumberSweep::shape(Frontier& f) const {
   const Columns row = (1u << width_) - 1;
   if (in_strip(f.done)) {
@@ -111,7 +111,7 @@ template <class Go>
 bool NumberSweep::for_each_step(const Frontier& from, Go go) const {
   if (from.done < strip_) return for_each_cell(from, go);
   if (from.done > strip_) return for_each_column(from, go);
-  // After one column there would be more states than ever: the first two are one step.
+  // After one column the number of states would peak: the first two are one step.
   return for_each_column(turned(from), [&](const Frontier& one) { return for_each_column(one, go); });
 }
 
@@ -192,7 +192,7 @@ inline NumberSweep::Frontier NumberSweep::turned(const Frontier& f) const {
   return strip;
 }
 
-/// Neighbours in the row of next cells differ. False when a cell has no value left.
+/// Neighbours in the row of next cells differ. False if a cell has no value left.
 inline bool NumberSweep::chain(Lanes& domain, Columns cells) const {
   for (;;) {
     const Lanes alone = lanes::singles(domain);
@@ -203,7 +203,7 @@ inline bool NumberSweep::chain(Lanes& domain, Columns cells) const {
   }
 }
 
-/// Applies the reductions until nothing changes. False when no completion exists.
+/// Applies the reductions until nothing changes. False if no completion exists.
 inline bool NumberSweep::settle(Frontier& f) const {
   using namespace lanes;
   for (;;) {
@@ -221,7 +221,7 @@ inline bool NumberSweep::settle(Frontier& f) const {
       f.same_region &= ~gone;
       f.apart &= ~gone;
     }
-    // An incomplete region with one way out takes it.
+    // An incomplete region with one exit uses it.
     bool changed = false;
     for (Columns rest = incomplete(f.values); rest != 0;) {
       const int c = std::countr_zero(rest);
@@ -242,8 +242,8 @@ inline bool NumberSweep::settle(Frontier& f) const {
   return !rules_.cells_left || enough_cells(f);
 }
 
-/// The next cell is the only one that sees the region above it. When that is also the region to its left, seeing it
-/// once is enough; when neither sees any other cell there, it does not matter which is left and which above.
+/// The next cell is the only one that sees the region above it. If that is also the region to its left, seeing it
+/// once is enough; if neither sees any other cell there, it does not matter which is left and which above.
 inline void NumberSweep::tidy_corner(Frontier& f) const {
   using namespace lanes;
   if (f.corner < 0) return;
@@ -273,7 +273,7 @@ inline void NumberSweep::tidy_corner(Frontier& f) const {
   }
 }
 
-/// False when the two regions can never become one: too large, too alike, or no way between them.
+/// False if the two regions can never become one: too large, too alike, or no path between them.
 inline bool NumberSweep::may_meet(const Frontier& f, Columns a, Columns b) const {
   using namespace lanes;
   const unsigned first = at(f.values, std::countr_zero(a)), second = at(f.values, std::countr_zero(b));
@@ -315,7 +315,7 @@ inline void NumberSweep::forget_touching(Frontier& f) const {
   }
 }
 
-/// True when no other open region can become one with this one.
+/// True if no other open region can become one with this one.
 inline bool NumberSweep::stays_alone(const Frontier& f, Columns region) const {
   using namespace lanes;
   const Columns apart = at(f.apart, std::countr_zero(region));
@@ -364,7 +364,7 @@ inline NumberSweep::State NumberSweep::pack_plain(const Frontier& f) const {
   return state;
 }
 
-/// At the end of a row, of a state and its mirror image the one whose first cell has fewer values: it has fewer successors.
+/// At the end of a row, takes of a state and its mirror image the one with fewer values in its first cell: fewer successors.
 inline NumberSweep::State NumberSweep::pack(const Frontier& f) const {
   using namespace lanes;
   if (!rules_.mirror || f.next != 0) return pack_plain(f);

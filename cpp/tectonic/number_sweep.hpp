@@ -1,12 +1,12 @@
 // The number of Tectonic grids of a size as a sweep: the lean sibling of GridSweep.
 //
-// GridSweep keeps regions under labels that lead back to the grid. Here only the number matters, so a state needs no
-// labels: everything is kept by column, eight bits a column, and one machine word holds all columns.
+// GridSweep keeps regions under labels that identify the grid. Here only the number matters, so a state needs no
+// labels: everything is kept by column, eight bits per column, and one machine word holds all columns.
 //   - domain: the values the *next cell* of a column may still take (the cell below the last filled one);
-//   - values: those of the open region above it, none when that region is closed;
+//   - values: those of the open region above it, none if that region is closed;
 //   - same_region: the columns of that region;
-//   - apart:  the columns of regions that touch it already and therefore stay other regions for ever.
-// The rows are filled in reading order, but the last two column by column: a column that is full is forgotten, so the
+//   - apart:  the columns of regions that touch it already and therefore stay different regions for ever.
+// The rows are filled in reading order, but the last two column by column: a full column is forgotten, so the
 // states get fewer with every column.
 // What is kept and what is forgotten, and why that is sound, is in docs/sweep.md.
 #pragma once
@@ -18,7 +18,7 @@
 #include "sweep/key.hpp"
 #include "tectonic/lanes.hpp"
 
-// A graphics card would have a copy of it at every place that calls it, and compile for minutes.
+// On a graphics card it would be copied to every call site, and compile for minutes.
 #ifdef __CUDACC__
 #define GRILLON_ONE_COPY __noinline__
 #else
@@ -32,9 +32,9 @@ struct NumberRules {
   int rows = 0, columns = 0;
   int largest = 5;         // M: the size of the largest region
   bool mirror = true;      // mirror images at row ends are one state
-  bool corner = true;      // what lies left of and above the next cell is kept in one form
-  bool touching = true;    // that two regions touch is forgotten when they cannot meet anyway
-  bool cells_left = true;  // what regions need is compared with what the last rows have
+  bool corner = true;      // the regions left of and above the next cell are normalised
+  bool touching = true;    // contact of two regions is forgotten if they cannot meet anyway
+  bool cells_left = true;  // the needs of regions are compared with the last rows
   bool strip = true;       // the last two rows go column by column
   int look_ahead = 0;      // states without a continuation over that many steps are dropped
 };
@@ -51,10 +51,10 @@ class NumberSweep {
   [[nodiscard]] int stages() const { return stages_; }
   [[nodiscard]] bool complete(int stage, const State&) const { return stage == stages_; }
 
-  /// Emits the states after one more cell, or after one more column of the last two rows. Labels say nothing here.
+  /// Emits the states after one more cell, or after one more column of the last two rows. Labels have no meaning here.
   template <class Emit>
   void expand(int stage, const State& state, Emit emit) const;
-  /// As `expand`, without looking ahead.
+  /// As `expand`, without look-ahead.
   template <class Emit>
   void expand_at_once(int stage, const State& state, Emit emit) const;
 
@@ -65,11 +65,11 @@ class NumberSweep {
   /// In the last two rows, column by column, lane 0 is the region to the left of the next cell, lane 1 the region to the
   /// left of the cell below it, and the columns from the next cell on have the lanes from 2.
   struct Frontier {
-    int done = 0;       // how many cells are filled
+    int done = 0;       // the number of filled cells
     int next = 0;       // the lane of the next cell
     int corner = -1;    // the lane of the region to its left, none at the start of a row
     Columns cells = 0;  // the lanes whose next cell is on the board
-    unsigned left = 0;  // the value of the cell to its left as a set; none when it no longer matters
+    unsigned left = 0;  // the value of the cell to its left as a set; none if it no longer matters
     Lanes domain = 0, values = 0, same_region = 0, apart = 0;
   };
 
@@ -107,8 +107,8 @@ class NumberSweep {
 
   NumberRules rules_;
   int cells_, width_;
-  int strip_;   // how many cells are filled before the strip of the last two rows; all when there is none
-  int stages_;  // how many steps fill the board
+  int strip_;   // the number of cells filled before the strip of the last two rows; all if there is none
+  int stages_;  // the number of steps that fill the board
   unsigned all_;
 };
 

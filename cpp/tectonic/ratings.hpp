@@ -1,4 +1,4 @@
-// What each technique costs, in hundredths. Chains grow with the number of layers they need.
+// The rating of each technique, in hundredths. Chains grow with the number of layers they need.
 #pragma once
 
 #include <algorithm>

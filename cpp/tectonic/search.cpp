@@ -129,7 +129,7 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
     return false;
   }
   const Marks& here = levels_[depth];
-  // Contradictions are local: the cell that took part in the most of them, for the number of its values, is next.
+  // Contradictions are local: the cell involved in most of them, relative to the number of its values, is next.
   int cell = -1, region = -1, index = -1;
   std::uint64_t weight = 0, left = 1;
   for (int c = 0; c < layout_.cells(); ++c) {

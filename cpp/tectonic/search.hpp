@@ -15,7 +15,7 @@ namespace grillon::tectonic {
 /// Values of all cells in cell order, 0 for a hole or an unknown.
 using Values = std::vector<std::uint8_t>;
 
-/// What every cell may still be, and where every value of every region may still go: two views of one relation, kept
+/// The possible values of every cell, and the possible places of every value of every region: two views of one relation, kept
 /// equal. All deductions are removals of one value from one cell.
 class Marks {
  public:
@@ -27,7 +27,7 @@ class Marks {
     return masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)];
   }
   [[nodiscard]] bool allows(int cell, int index) const { return (values(cell) >> index) & 1; }
-  /// Removes without asking what follows. True when the value was there.
+  /// Removes without propagation. True if the value was there.
   bool remove(const Layout& layout, int cell, int index) {
     auto& mask = masks_[static_cast<std::size_t>(cell)];
     if (!((mask >> index) & 1)) return false;
@@ -46,17 +46,17 @@ class Search {
  public:
   explicit Search(const Layout& layout);
 
-  /// Back to the empty board, then the givens (0 = none). False when they contradict each other at sight.
+  /// Resets to the empty board with the givens (0 = none). False if they directly contradict each other.
   bool start(std::span<const std::uint8_t> givens);
-  /// On top of what `start` knows: the cell does not hold this value.
+  /// Adds to `start` that the cell does not hold this value.
   bool forbid(int cell, int value);
-  /// On top of what `start` knows: the cell holds this value.
+  /// Adds to `start` that the cell holds this value.
   bool require(int cell, int value);
   [[nodiscard]] const Marks& marks() const { return levels_.front(); }
 
   /// Calls found(values) for each solution, in search order, until it returns false.
   void solutions(Control& control, const std::function<bool(const Values&)>& found) { solutions(control, 0, found); }
-  /// The same within a budget of search nodes (0 = none): the control then says Stop::budget.
+  /// The same within a budget of search nodes (0 = none): the control then reports Stop::budget.
   void solutions(Control& control, std::uint64_t nodes, const std::function<bool(const Values&)>& found);
   /// The first solution.
   std::optional<Values> first(Control& control);
@@ -76,7 +76,7 @@ class Search {
   std::vector<Marks> levels_;
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
-  std::vector<std::uint64_t> weights_;  // one a cell: contradictions met in its region
+  std::vector<std::uint64_t> weights_;  // one per cell: contradictions met in its region
 };
 
 }  // namespace grillon::tectonic

@@ -103,7 +103,7 @@ void ShapeList::grow(std::vector<std::int16_t>& cells, Mask held, std::vector<st
   for (const auto atom : barred_here) barred_[static_cast<std::size_t>(atom)] = 0;
 }
 
-/// Does a known wall stand between the two groups of cells?
+/// Is there a known wall between the two groups of cells?
 bool ShapeList::walled_off(std::span<const std::int16_t> cells, std::span<const std::int16_t> more) const {
   for (const int cell : more) {
     for (int direction = 0; direction < 4; ++direction) {

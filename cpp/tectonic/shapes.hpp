@@ -17,8 +17,8 @@ enum class Border : std::uint8_t { unknown = 0, wall = 1, open = 2 };
 /// columns). A wall separates two regions, an open border joins two cells of one region.
 struct PartialBoard {
   int rows = 0, columns = 0, maximum = 0;
-  std::vector<std::uint8_t> hole;    // one a cell
-  std::vector<std::uint8_t> values;  // one a cell, 0 = unknown
+  std::vector<std::uint8_t> hole;    // one per cell
+  std::vector<std::uint8_t> values;  // one per cell, 0 = unknown
   std::vector<Border> borders;
 
   [[nodiscard]] int cells() const { return rows * columns; }
@@ -28,15 +28,15 @@ struct PartialBoard {
   [[nodiscard]] int border(int cell, int direction) const;
 };
 
-/// Cells joined by open borders, numbered by first cell: they lie in one region. A hole has part -1.
+/// Cells joined by open borders, numbered by first cell: they are in one region. A hole has part -1.
 std::vector<std::int32_t> parts_of(const PartialBoard& board);
 
 class ShapeList {
  public:
-  /// All shapes of at most `largest` cells, fewer than `most` of them; `complete` says whether these are all.
+  /// All shapes of at most `largest` cells, fewer than `most` of them; `complete` is true if these are all.
   ShapeList(const PartialBoard& board, int largest, std::size_t most);
 
-  /// False when the known borders and values contradict each other at sight.
+  /// False if the known borders and values directly contradict each other.
   [[nodiscard]] bool possible() const { return possible_; }
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] const std::vector<std::vector<std::int16_t>>& shapes() const { return shapes_; }

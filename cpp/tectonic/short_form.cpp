@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_cells = 10'000;
 
-/// Calls see(first, second, border) for every pair of cells side by side, in the order of borders.
+/// Calls see(first, second, border) for every pair of adjacent cells, in the order of borders.
 template <class See>
 void each_border(int rows, int columns, See see) {
   std::size_t border = 0;
@@ -41,7 +41,7 @@ bool read_walls(std::string_view text, std::size_t number, std::vector<std::uint
   return true;
 }
 
-/// Is a value too large for its region, twice in it, or beside its like?
+/// Is a value too large for its region, twice in it, or beside an equal one?
 bool broken_at_sight(const ShortBoard& board) {
   std::vector<std::uint8_t> sizes(board.region.size(), 0);
   std::vector<Mask> held(board.region.size(), 0);
@@ -67,7 +67,7 @@ bool settle(int rows, int columns, int maximum, std::span<const std::uint8_t> ho
             std::vector<std::int16_t>& part) {
   const auto cells = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
   const auto is_hole = [&](int cell) { return !hole.empty() && hole[static_cast<std::size_t>(cell)] != 0; };
-  // A cell's first neighbour in its part, or itself: following them leads to the first cell.
+  // A cell's first neighbour in its part, or itself: following them ends at the first cell.
   std::vector<std::int16_t> leader(cells);
   for (std::size_t cell = 0; cell < cells; ++cell) leader[cell] = static_cast<std::int16_t>(cell);
   const auto first_of = [&](int cell) {

@@ -21,14 +21,14 @@ struct ShortBoard {
   Values values;
 };
 
-/// The parts that open borders join, numbered by first cell, -1 for a hole; `hole` is empty where the board has none. Borders
-/// that follow from them are settled: walls around holes, and no doubt inside a part. False when a wall stands inside a part
-/// or a part is larger than the maximum.
+/// The parts joined by open borders, numbered by first cell, -1 for a hole; `hole` is empty if the board has none. Borders
+/// that follow from them are settled: walls around holes, and open borders inside a part. False if there is a wall inside a
+/// part or a part is larger than the maximum.
 bool settle(int rows, int columns, int maximum, std::span<const std::uint8_t> hole, std::span<std::uint8_t> borders,
             std::vector<std::int16_t>& part);
 
-/// Reads what is a board without holes, with all walls known and no rule broken at sight. False for everything else, which
-/// may be a mistake or a rarer form: who asks looks at it again.
+/// Reads a board without holes, with all walls known and no rule directly broken. False for everything else, which
+/// may be a mistake or a rarer form: the caller parses it again.
 bool read_short(std::string_view line, ShortBoard& board);
 
 /// The drawn form of the board with these values.

@@ -13,7 +13,7 @@ GridSweep::GridSweep(const SweepRules& rules)
       value_bits_(std::bit_width(static_cast<unsigned>(rules.largest))),
       region_bits_(std::bit_width(static_cast<unsigned>(rules.columns))),
       all_(static_cast<Mask>((1u << rules.largest) - 1)) {
-  // No field is cut in two, so a word may end with up to largest - 1 bits unused; the last bit stays free for `none`.
+  // No field is split, so a word may end with up to largest - 1 bits unused; the last bit stays free for `none`.
   const int bits = width_ * (2 * rules.largest + region_bits_) + value_bits_ + width_ * (width_ - 1) / 2 + rules.largest;
   if (width_ > widest || rules.largest > 15 || bits > 127)
     throw TooWide("sweep_too_wide", {term("columns", width_), term("largest", rules.largest)});

@@ -1,20 +1,20 @@
 // All Tectonic grids of a size as a sweep, cell by cell in reading order.
 //
-// After some cells, the L *next cells* are those below (or to the right of) the last L cells. What the rest of the grid
-// can be depends only on:
+// After some cells, the L *next cells* are those below (or to the right of) the last L cells. The possible rest of the grid
+// depends only on:
 //   - the values each next cell may still take (its domain): the values of filled cells matter in no other way;
-//   - which open region lies above each next cell, and the values that region holds;
+//   - the open region above each next cell, and the values that region holds;
 //   - which pairs of open regions already touch: they stay two regions for ever, because a fusion of regions that touch
 //     would make a grid that was also made by joining them earlier.
-// The label of a step is the cell's digit: value * 4 + (1 when there is no wall to the left) + (2 when none above).
+// The label of a step is the cell's digit: value * 4 + (1 if there is no wall to the left) + (2 if none above).
 //
 // Reductions keep the number of completions of a state and make more states equal:
 //   - domains lose values that no completion takes (neighbours with one value left, an exit a region must use);
-//   - a region that cannot take any value of a next cell is forgotten there: whatever is put there repeats one of its
+//   - a region that cannot take any value of a next cell is forgotten there: any value there repeats one of its
 //     values, so the two can never be one region, and whether they touch does not matter;
-//   - a region with no way out is closed when complete, and the state is dropped when not;
-//   - a state is dropped when its regions need more cells, or more cells of one value, than the board has left;
-//   - touching is forgotten for regions that are too large, too far apart or too alike to fuse;
+//   - a region without an exit is closed if complete, and the state is dropped if not;
+//   - a state is dropped if its regions need more cells, or more cells of one value, than the board has left;
+//   - contact is forgotten for regions that are too large, too far apart or too alike to fuse;
 //   - at the end of a row a state and its mirror image are one (unless labels must stay true to the grid).
 #pragma once
 
@@ -46,7 +46,7 @@ class GridSweep {
  public:
   using State = sweep::Key<2>;
 
-  /// Throws TooWide when the state of such a board does not fit its key.
+  /// Throws TooWide if the state of such a board does not fit its key.
   explicit GridSweep(const SweepRules& rules);
 
   [[nodiscard]] State start() const;
@@ -62,9 +62,9 @@ class GridSweep {
     });
   }
 
-  /// Depth-first from partial grids: `records` holds grids of `length` digits (the labels of their cells) one after the
-  /// other, best in order; visit(digits) gets every grid of `until` digits that continues one of them, in order.
-  /// With length 0 it starts from the empty board. False when a record is no partial grid.
+  /// Depth-first from partial grids: `records` holds concatenated grids of `length` digits (the labels of their
+  /// cells), preferably in order; visit(digits) gets every grid of `until` digits that continues one of them, in order.
+  /// With length 0 it starts from the empty board. False if a record is not a partial grid.
   template <class Visit>
   bool continue_from(std::span<const std::uint8_t> records, int length, int until, Visit visit) const;
 
@@ -79,16 +79,16 @@ class GridSweep {
     int left = 0;                               // value of the cell to the left of the next cell; 0 at the start of a row
     int regions = 0;                            // open regions are 1..regions
     std::array<Mask, widest> domain{};          // by column: values of the next cell there; 0 beyond the last row
-    std::array<std::uint8_t, widest> region{};  // by column: open region above it, 0 when closed
+    std::array<std::uint8_t, widest> region{};  // by column: open region above it, 0 if closed
     std::array<Mask, widest + 2> values{};      // by region
     std::array<Mask, widest + 2> touching{};    // by region: regions that share an edge with it
   };
 
-  /// Calls go(next frontier, label) for every legal step whose result is not seen to be dead, until go returns false.
+  /// Calls go(next frontier, label) for every legal step whose result is not recognised as dead, until go returns false.
   template <class Go>
   bool for_each_step(const Frontier& from, Go go) const;
   static bool may_open(const Frontier& from, unsigned left, unsigned up, unsigned bit, int open);
-  /// The one step with this label; false when there is none.
+  /// The one step with this label; false if there is none.
   bool step(const Frontier& from, std::int32_t label, Frontier& to) const;
   bool place(const Frontier& from, int value, int walls, Frontier& to) const;
   bool normalise(Frontier& frontier) const;

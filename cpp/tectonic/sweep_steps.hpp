@@ -27,7 +27,7 @@ inline int members(unsigned set) {
 
 }  // namespace sweep_detail
 
-/// May a cell with this value be open to its left (1) and above (2), where these regions lie?
+/// May a cell with this value be open to its left (1) and above (2), where these regions are?
 inline bool GridSweep::may_open(const Frontier& from, unsigned left, unsigned up, unsigned bit, int open) {
   if ((open & 1) != 0 && (left == 0 || (from.values[left] & bit) != 0)) return false;
   if ((open & 2) != 0 && (up == 0 || (from.values[up] & bit) != 0)) return false;
@@ -103,7 +103,7 @@ inline bool GridSweep::place(const Frontier& from, int value, int open, Frontier
   return normalise(to);
 }
 
-/// Applies the reductions until nothing changes. False when no completion exists.
+/// Applies the reductions until nothing changes. False if no completion exists.
 inline bool GridSweep::normalise(Frontier& frontier) const {
   if (!settle(frontier)) return false;
   renumber(frontier);
@@ -111,7 +111,7 @@ inline bool GridSweep::normalise(Frontier& frontier) const {
   return !rules_.reduce || enough_cells(frontier);
 }
 
-/// True when no other open region can become one with this one.
+/// True if no other open region can become one with this one.
 inline bool GridSweep::stays_alone(const Frontier& f, int region) const {
   using namespace sweep_detail;
   const unsigned values = f.values[static_cast<std::size_t>(region)];
@@ -124,7 +124,7 @@ inline bool GridSweep::stays_alone(const Frontier& f, int region) const {
   return true;
 }
 
-/// Counts what the incomplete regions still need against the cells left. Regions that may fuse share their cells, so only
+/// Compares the needs of the incomplete regions with the cells left. Regions that may fuse share their cells, so only
 /// those that stay alone are counted.
 inline bool GridSweep::enough_cells(const Frontier& f) const {
   using namespace sweep_detail;
@@ -141,7 +141,7 @@ inline bool GridSweep::enough_cells(const Frontier& f) const {
     for (; missing != 0; missing &= missing - 1) ++wanted[static_cast<std::size_t>(std::countr_zero(missing))];
   }
   if (needed > left) return false;
-  // A value stands at most once in two by two cells.
+  // A value occurs at most once in two by two cells.
   const int most = (width_ + 1) / 2 * ((whole_rows + 1) / 2);
   for (int v = 0; v < rules_.largest; ++v)
     if (wanted[static_cast<std::size_t>(v)] > most) return false;
@@ -232,7 +232,7 @@ inline bool GridSweep::settle(Frontier& f) const {
     }
     if (changed) continue;
 
-    // Where each region can go on: the cell below each of its columns, and the next cell from its left.
+    // The exits of each region: the cell below each of its columns, and the next cell from its left.
     std::array<std::uint8_t, widest + 2> exits{};
     std::array<std::uint8_t, widest + 2> exit_at{};
     for (int c = 0; c < width_; ++c) {
@@ -386,7 +386,7 @@ inline GridSweep::State GridSweep::pack_plain(const Frontier& f) const {
   State state;
   int used = 0;
   auto put = [&](unsigned number, int bits) {
-    // The word changes at a field that does not fit, so that no field is cut in two.
+    // The word changes at a field that does not fit, so that no field is split.
     if (used < 64 && used + bits > 64) used = 64;
     state.word[used < 64 ? 0 : 1] |= static_cast<std::uint64_t>(number) << (used & 63);
     used += bits;

@@ -60,7 +60,7 @@ void random_numbers() {
   std::iota(cards.begin(), cards.end(), 0);
   a.shuffle(cards);
   expect(std::accumulate(cards.begin(), cards.end(), 0) == 51 * 26, "a shuffle keeps every card");
-  // Written down: files and published puzzles depend on these numbers.
+  // Fixed: files and published puzzles depend on these numbers.
   expect(Random(2026).next() == 0x34122b9c70eb75b1ULL, "first number of seed 2026");
 }
 
@@ -161,7 +161,7 @@ void boards_that_are_watched() {
   expect(!whole.view().take(board), "no board was shown yet");
   beat(40);
   expect(written == 1 && whole.view().take(board) && board == std::vector<std::int32_t>{1}, "one board for one question");
-  // Many kernels and one who watches, for the checks of the compiler.
+  // Many kernels and one viewer, for the sanitizers.
   std::atomic<bool> over{false};
   std::vector<std::thread> kernels;
   for (int thread = 0; thread < 3; ++thread)
@@ -241,7 +241,7 @@ void watched_work() {
 }
 
 void fewer_threads() {
-  // More than any system starts: those that there are do all of the work.
+  // More than any system starts: the existing ones do all of the work.
   std::atomic<int> done{0};
   parallel_for(1'000'000'000, 5000, [&](std::size_t) { ++done; });
   expect(done == 5000, "every piece of work is done once");

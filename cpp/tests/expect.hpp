@@ -1,4 +1,4 @@
-// What every program here says of itself: each thing that does not hold, and at the end whether all of it did.
+// The report of every test program: each failed expectation, and the overall result at the end.
 #pragma once
 
 #include <cstdio>
@@ -8,14 +8,14 @@ namespace grillon::tests {
 
 inline int failures = 0;
 
-/// Goes on after a failure: what fails next often tells why.
+/// Continues after a failure: the next failures often show the cause.
 inline void expect(bool holds, std::string_view what) {
   if (holds) return;
   ++failures;
   std::printf("failed: %.*s\n", static_cast<int>(what.size()), what.data());
 }
 
-/// What `main` returns.
+/// The return value of `main`.
 inline int verdict() {
   if (failures > 0) std::printf("failures: %d\n", failures);
   return failures == 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The ladder on boards with some pieces of a solution fixed: its steps lead to a solution, and a grade counts the same steps.
+// The ladder on boards with some pieces of a solution fixed: its steps reach a solution, and a grade counts the same steps.
 #include <cstdio>
 #include <set>
 #include <vector>
@@ -56,7 +56,7 @@ void expect_steps(const char* name, const Problem& problem) {
   bool agrees = true;
   Options options;
   search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t> solution) {
-    // What was told holds in every solution.
+    // Every conclusion holds in every solution.
     const std::set<std::int32_t> all(solution.begin(), solution.end());
     for (const std::int32_t candidate : told.chosen) agrees = agrees && all.contains(candidate);
     return ++solutions < 1000;
@@ -68,7 +68,7 @@ void expect_steps(const char* name, const Problem& problem) {
   tests::expect(right, name);
 }
 
-/// Levels with ever fewer pieces of one solution.
+/// Levels with fewer and fewer pieces of one solution.
 void levels(const char* name, Problem problem, std::size_t most, std::size_t least) {
   std::vector<std::int32_t> solution;
   Control control;

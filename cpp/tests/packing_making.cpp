@@ -1,4 +1,4 @@
-// Levels, cuts, and large pieces put together: what is made has the solutions it was made for.
+// Levels, cuts, and large pieces put together: the results have the intended solutions.
 #include <set>
 #include <string>
 

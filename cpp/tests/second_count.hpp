@@ -1,7 +1,7 @@
-// A second way to count all Tectonic grids, written apart from the sweep to check its numbers.
+// A second way to count all Tectonic grids, written independently of the sweep to check its numbers.
 //
-// The same frontier, cell by cell, but other choices: no mirror images are merged, nothing is dropped for want of rows, a
-// state is one 93-bit number, and how often it occurs is kept modulo 2^35 in the same 16 bytes. One source for the CPU
+// The same frontier, cell by cell, but other choices: no mirror images are merged, nothing is dropped for lack of rows, a
+// state is one 93-bit number, and its number of occurrences is kept modulo 2^35 in the same 16 bytes. One source for the CPU
 // (the test program beside this file) and for CUDA (benchmarks/accelerator), where billions of states fit.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace second_count {
 #ifndef SECOND_COUNT_LARGEST
 #define SECOND_COUNT_LARGEST 5
 #endif
-/// Regions of at most so many cells, on boards so wide that a state fits.
+/// The largest region, and the widest board whose state fits.
 constexpr int largest = SECOND_COUNT_LARGEST, widest = largest <= 5 ? 6 : 5;
 static_assert(largest <= 6);
 constexpr unsigned every_value = (1u << largest) - 1;

@@ -105,14 +105,14 @@ void stopped() {
   expect(ratings[0].end == Ending::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
 }
 
-/// A stop while the proof of a nested chain is being written: the nets it is read from are unfinished, and nothing is told.
+/// A stop while the proof of a nested chain is being written: the nets it is read from are unfinished, and nothing is reported.
 void stopped_in_a_proof() {
   const Shape shape(boxed(3, 3));
   std::vector<std::int32_t> givens;
   for (int cell = 0; cell < 81; ++cell)
     if (const char value = known[2].puzzle[cell]; value != '.') givens.push_back(cell * 9 + value - '1');
   const Start start{givens, {}};
-  // With nothing else allowed the nested chain is the first step, and its proof the last of what is looked at.
+  // With nothing else allowed the nested chain is the first step, and its proof is examined last.
   const Techniques allowed = only(nested_multiple_chains);
   Control proved;
   StepLog whole;

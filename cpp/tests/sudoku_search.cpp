@@ -1,5 +1,5 @@
 // Sudoku search without Python: every CPU path gives the same bytes, the general solver agrees with the fast one,
-// published counts come out, generators keep their promises.
+// published counts are confirmed, generators meet their requests.
 #include <algorithm>
 #include <cstring>
 #include <string>

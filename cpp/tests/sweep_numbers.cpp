@@ -34,14 +34,14 @@ std::string name(const NumberRules& rules) {
          flag(rules.cells_left, "cells left") + flag(rules.strip, "strip") + " ahead " + std::to_string(rules.look_ahead);
 }
 
-/// A stopped count leaves its states, another process goes on; what does not belong together is refused.
+/// A stopped count leaves its states, another process continues it; files of another job are refused.
 void goes_on_from_disk() {
   const auto folder = std::filesystem::temp_directory_path() / ("grillon-count-" + std::to_string(std::random_device{}()));
   std::filesystem::create_directory(folder);
   const NumberSweep grids({.rows = 4, .columns = 4, .strip = false});
   const sweep::Settings settings{1, std::size_t{1} << 20, folder.string(), "4x4"};
   Control stopped;
-  // Stops itself when stages have been going to disk for a while.
+  // Stops itself when stages have been written to disk for a while.
   struct Stopping {
     using State = NumberSweep::State;
     const NumberSweep& grids;
@@ -100,7 +100,7 @@ void goes_on_from_disk() {
   std::filesystem::remove_all(folder);
 }
 
-/// Numbers beyond 64 bits: the runs of the narrow weights are given up, those of the wide ones are not.
+/// Numbers beyond 64 bits: the runs of the narrow weights are discarded, those of the wide ones are kept.
 void wide_numbers_on_disk() {
   const auto folder = std::filesystem::temp_directory_path() / ("grillon-wide-" + std::to_string(std::random_device{}()));
   std::filesystem::create_directory(folder);

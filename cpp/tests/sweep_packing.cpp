@@ -97,7 +97,7 @@ std::vector<std::vector<std::int32_t>> orders(const Board& board) {
   return result;
 }
 
-/// Writes solutions as one byte a cell, as a reader of all solutions would get them.
+/// Writes solutions as one byte per cell, as a reader of all solutions would get them.
 struct Painter {
   const Tiling& problem;
   std::string picture;

@@ -46,7 +46,7 @@ std::vector<std::uint64_t> partial(int rows, int columns, int largest) {
 
 int main() {
   auto counts = tests::known_counts();
-  counts.push_back({3, 3, 9, 0});  // unknown: the ways must only agree
+  counts.push_back({3, 3, 9, 0});  // unknown: the methods only have to agree
   for (const auto& known : counts) {
     const std::string name =
         std::to_string(known.rows) + "x" + std::to_string(known.columns) + " M=" + std::to_string(known.largest);
@@ -105,7 +105,7 @@ int main() {
     expect(none.empty(), "there is nothing after the last board");
   }
 
-  // Grids whose first cell is a region of its own: nothing is open to its right and below.
+  // Grids whose first cell is a separate region: no open border to its right or below.
   const std::vector<sweep::Window> windows{{0, {{0, 0}, {1, 0}, {0, 0}, {2, 0}}}, {11, {{0, 0}}}};
   std::uint64_t alone = 0;
   for (std::size_t at = 0; at < every.records.size(); at += 12)
@@ -130,7 +130,7 @@ int main() {
   const auto folder = std::filesystem::temp_directory_path() / ("grillon-spill-" + std::to_string(std::random_device{}()));
   std::filesystem::create_directory(folder);
   Control spilling;
-  // On one thread: how much two of them hold at once depends on who is faster, and the cap is tight.
+  // On one thread: the memory of two of them depends on which is faster, and the cap is tight.
   const auto spilled =
       sweep::count<sweep::Number<1>>(GridSweep({4, 4, 5, true, 0, true}), {1, std::size_t{3} << 20, folder.string()}, spilling);
   expect(spilled && spilled->word[0] == 795880, "runs on disk give the same number");

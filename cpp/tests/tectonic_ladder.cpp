@@ -1,4 +1,4 @@
-// The ladders on generated puzzles, with all walls and with some: what they place is the solution, however it is told.
+// The ladders on generated puzzles, with all walls and with some: they place the solution, with or without proofs.
 #include <string>
 
 #include "expect.hpp"
@@ -37,7 +37,7 @@ void all_walls(const GeneratedPuzzle& puzzle, Control& control) {
   expect(grade.uses() == puzzle.grade.uses() && grade.hardest() == puzzle.grade.hardest(), "as it was graded");
 }
 
-/// All values stand and the walls of every third cell are left out: where a solution exists no ladder may see a fault.
+/// All values are placed and the walls of every third cell are left out: if a solution exists no ladder may find an error.
 void some_walls(const GeneratedPuzzle& puzzle, Control& control) {
   PartialBoard board{rows, columns, maximum, {}, puzzle.grid.values, {}};
   board.hole.assign(static_cast<std::size_t>(rows * columns), 0);

@@ -17,6 +17,7 @@ ODD_BOARDS = (
     "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+",
     "packing cubic\n...\n...\n/\n...\n...\npiece A ##/#.\npiece B ##/#.|#./.. x1..2\npiece C ## x0..3\npiece D # x0..3",
     "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ##/#.\npiece B ## x0..4\npiece D # x0..5",
+    "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A #..../##..# x0..1 fixed flip\npiece C # x0..14",
     "packing square\n..?\n...\n#..\npiece A ##/#. noflip\npiece B ## half x0..3\n"
     "piece C # x0..2\npiece D ##/#. fixed flip x0..1",
     "sudoku 6x6 antiking\n" + "\n".join(["......"] * 6),

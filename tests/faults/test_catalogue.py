@@ -166,7 +166,7 @@ workers = Processes(2)
 first = [workers.submit(Part("takuzu", {"size": "6x6"}, seed, 1)) for seed in range(4)]
 [answer.result() for answer in first]
 workers.submit(Part("takuzu", {"size": "14x14", "minimal": True}, 1, 100000))
-print(*workers._pool._processes, flush=True)
+print(*workers._pool._pool._processes, flush=True)
 sys.stdin.read()
 """
     asking = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -294,7 +294,7 @@ def test_a_damaged_page_is_told_in_one_line(book: Path) -> None:
         ("UPDATE puzzle SET rows = 8 WHERE id = 3", "puzzle 3: its board differs"),
         ("UPDATE puzzle SET rating = 1.5, level = 5 WHERE id = 3", "puzzle 3: rated 1.5 extreme"),
         ("UPDATE puzzle SET level = 77 WHERE id = 3", "is not a level"),
-        ("UPDATE grid SET body = zeroblob(163) WHERE id = 1", "no grid"),
+        ("UPDATE grid SET body = zeroblob(163) WHERE id = 1", "not a grid"),
         ("UPDATE grid SET sequence = 'x' WHERE id = 1", "the values of its grid have another name"),
         ("DELETE FROM grid WHERE id = 1", "points to nothing"),
         ("UPDATE puzzle SET text = 'sudoku 9x9' WHERE id = 7", "puzzle 7: "),

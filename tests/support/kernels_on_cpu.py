@@ -1,4 +1,4 @@
-"""A device without a graphics card: kernels compiled by the C++ compiler at hand, run by a few threads."""
+"""A device without a graphics card: kernels compiled by the installed C++ compiler and run by a few threads."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which lines of the package the tests run: a plugin of pytest (`-p tests.support.line_coverage`).
+"""The lines of the package that the tests run: a plugin of pytest (`-p tests.support.line_coverage`).
 
 Coverage by tracing makes tests of Python code three times as slow. SlipCover puts a probe on every line and takes it
 away once it has been hit, so it costs next to nothing; here each worker of pytest-xdist measures, and the first process
-adds up. Children that a test starts are not measured. A run of all tests fails where too few lines are run.
+adds up the results. Child processes of a test are not measured. A run of all tests fails if too few lines are run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNTESTABLE = [r"if TYPE_CHECKING:", r"@abstractmethod", r"^\s+\.\.\.$"]
 
 
 class LineCoverage:
-    """Measures in a worker, or where there are none; adds up and reports in the first process."""
+    """Measures in each worker, or in the only process; adds up and reports in the first process."""
 
     def __init__(self) -> None:
         self.measured: Slipcover | None = None

@@ -1,4 +1,4 @@
-"""The rules of packing written anew, from what a puzzle's text says: nothing of our rules, shapes or engines."""
+"""The rules of packing written independently, from a puzzle's text, without our rules, shapes or engines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Matrix = tuple[tuple[int, int, int], ...]
 
 @cache
 def _turns(lattice: Lattice, turns: str) -> tuple[Matrix, ...]:
-    """The rotations a piece may make, as matrices."""
+    """The allowed rotations of a piece, as matrices."""
     found = []
     for order in permutations(range(3)):
         for signs in product((1, -1), repeat=3):
@@ -38,7 +38,7 @@ def _turns(lattice: Lattice, turns: str) -> tuple[Matrix, ...]:
 
 
 def _straight(lattice: Lattice, cell: Cell) -> Cell:
-    """In axes at right angles, all of one length: those of a pyramid of balls lie across its rows."""
+    """Coordinates in orthogonal axes of equal length: those of a pyramid of balls are diagonal to its rows."""
     x, y, z = cell
     return ((x + y) // 2, (x - y) // 2, z) if lattice is Lattice.PYRAMID else cell
 
@@ -49,7 +49,7 @@ def _slanted(lattice: Lattice, cell: Cell) -> Cell:
 
 
 def shapes(piece: Piece, lattice: Lattice) -> set[frozenset[Cell]]:
-    """Every way a piece may lie, its first cell anywhere."""
+    """Every orientation of a piece, with its first cell anywhere."""
     scale = 2 if lattice is Lattice.PYRAMID else 1
     cells = [_straight(lattice, (scale * x, scale * y, z)) for x, y, z in piece.cells]
     found = set()
@@ -77,7 +77,7 @@ def placements(puzzle: PackingPuzzle) -> set[Lying]:
 
 
 def every_solution(puzzle: PackingPuzzle, *, maximum: int = 3000) -> set[frozenset[Lying]] | None:
-    """All sets of placements that keep the rules, found by deciding cell after cell; None when that takes too long."""
+    """All sets of placements that keep the rules, found by deciding cell by cell; None if that takes too long."""
     order = sorted(puzzle.board.cells)
     by_cell: dict[Cell, list[Lying]] = {cell: [] for cell in order}
     for lying in placements(puzzle):
@@ -158,7 +158,7 @@ def _drawn(random: Random) -> PackingPuzzle:
 
 
 def _cut_from(random: Random, cells: list[Cell]) -> Iterator[Piece]:
-    """Pieces that fill these cells; equal ones are copies of one kind now and then."""
+    """Pieces that fill these cells; equal ones are sometimes copies of one kind."""
     left, seen = set(cells), dict[tuple[Cell, ...], Piece]()
     for symbol in "abcdefghijklmnopqrstuvwxyz":
         if not left:
@@ -196,7 +196,7 @@ def _piece(random: Random, symbol: str, lattice: Lattice) -> Piece:
 
 
 def turned(puzzle: PackingPuzzle) -> Iterator[PackingPuzzle]:
-    """The same puzzle held in every way, its pieces with it, in every order of axes a text can show."""
+    """The same puzzle in every orientation, with its pieces, in every order of axes a text can show."""
     lattice = puzzle.board.lattice
     if lattice is Lattice.PYRAMID:
         ways = [((1, 0, 0), (0, 1, 0)), ((-1, 0, 0), (0, 1, 0)), ((0, 1, 0), (-1, 0, 0)), ((0, 1, 0), (1, 0, 0))]

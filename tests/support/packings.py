@@ -93,9 +93,9 @@ def solutions_of(puzzle: PackingPuzzle) -> set[frozenset[int]]:
 
 
 def all_solutions(puzzle: PackingPuzzle, *, maximum: int) -> set[frozenset[int]] | None:
-    """Every solution, by trying each placement or leaving it out: slow, and nothing of any engine.
+    """Every solution, by trying each placement or leaving it out: slow, and independent of every engine.
 
-    None when that takes more than 20 times `maximum` positions.
+    None if that takes more than 20 times `maximum` positions.
     """
     rules, size = puzzle.rules, len(puzzle.board.cells)
     by_first: dict[int, list[int]] = {cell: [] for cell in range(size)}

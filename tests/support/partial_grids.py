@@ -1,7 +1,7 @@
-"""Partial Tectonic grids one cell at a time, in plain Python, with the four ways to have none of them twice.
+"""Partial Tectonic grids one cell at a time, in plain Python, with four ways to avoid duplicates.
 
-Regions that meet at a new cell may become one. Where they touch elsewhere already, the same grid comes from another
-partial grid too, in which they were one before: it is made twice.
+Regions that meet at a new cell may become one. If they already touch elsewhere, the same grid also results from another
+partial grid, in which they were one before: it is made twice.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ the next stage is sorted afterwards; the next stage is a set."""
 def next_stage(
     current: Iterable[Grid], size: tuple[int, int], largest: int, way: str, keep: Callable[[Grid], object]
 ) -> tuple[int, int]:
-    """Give every grid of the next stage to `keep` once; returns the productions and how many were duplicates.
+    """Give every grid of the next stage to `keep` once; returns the number of productions and of duplicates.
 
-    What a way has to hold in memory it holds here; stages come from and go to wherever the caller has them.
+    The memory a method needs is held here; stages are read from and written to wherever the caller keeps them.
     """
     made = unique = 0
     before: list[Grid] = sorted(current) if way == "search" else []

@@ -1,4 +1,4 @@
-"""What is in a PDF, read by a library that did not write it."""
+"""The contents of a PDF, read by a library that did not write it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pdf:
 
     @property
     def standards(self) -> tuple[str, str, str]:
-        """Part and conformance of PDF/A, part of PDF/UA, as the metadata say."""
+        """Part and conformance of PDF/A, part of PDF/UA, from the metadata."""
         metadata = self.root["/Metadata"].get_data().decode()
 
         def said(name: str) -> str:
@@ -74,16 +74,16 @@ class Pdf:
 
     @property
     def tags(self) -> Counter[str]:
-        """How often each kind of element occurs."""
+        """The number of elements of each kind."""
         return Counter(str(element["/S"]) for element in self.elements())
 
     @property
     def alternatives(self) -> list[str]:
-        """The text of each picture for those who do not see it."""
+        """The alternative text of each picture."""
         return [str(element.get("/Alt", "")) for element in self.elements() if str(element["/S"]) == "/Figure"]
 
     def colours(self) -> set[int]:
-        """How many components the colours have that are painted with."""
+        """The numbers of components of the colours used."""
         found = set()
         for page in self.reader.pages:
             for operands, operator in ContentStream(page.get_contents(), self.reader).operations:

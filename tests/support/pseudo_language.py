@@ -1,4 +1,4 @@
-"""A language made by a program: every sentence with marks around it, so that what is not translated shows."""
+"""A generated language: every sentence with marks around it, so that untranslated text shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def write_pseudo_language(folder: Path) -> None:
 
 
 def undecorated_words(text: str) -> list[str]:
-    """The words that are not inside of any mark."""
+    """The words that are not inside any marks."""
     depth, outside = 0, []
     for character in text:
         depth += (character == "⟦") - (character == "⟧")

@@ -1,4 +1,4 @@
-"""Puzzles the tests share: a few generated ones of every family, made once a process."""
+"""Puzzles the tests share: a few generated ones of every family, made once per process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAMILIES = families.names()
 SEEDS = (1, 2, 3)
 
 SMALL: dict[str, dict[str, object]] = {"takuzu": {"size": "8x8"}}
-"""Requests that keep a test quick where the family's default is large."""
+"""Requests that keep a test quick if the family's default is large."""
 
 
 def generate(family: str, seed: int) -> Generated:
@@ -20,4 +20,4 @@ def generate(family: str, seed: int) -> Generated:
 
 
 generated = cache(generate)
-"""The same, made once a process."""
+"""The same, made once per process."""

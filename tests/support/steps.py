@@ -1,4 +1,4 @@
-"""What every family's tests ask of its ladder's steps, in one line: `assert_sound(puzzle.explain())`."""
+"""The checks of every family's tests on its ladder's steps, in one line: `assert_sound(puzzle.explain())`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles made of bare houses, for tests of what knows no family."""
+"""Puzzles made of bare houses, for tests of code that is independent of families."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grillon.model import Constraint, House, LadderRun, Monitor, Places, Positio
 
 @dataclass(frozen=True)
 class BareRules(Rules):
-    """Some houses over so many candidates."""
+    """Some houses over this number of candidates."""
 
     houses: tuple[House, ...]
     number: int

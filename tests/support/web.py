@@ -1,4 +1,4 @@
-"""The application under test: called in process, on a port, and looked at by a browser."""
+"""The application under test: called in process, on a port, and viewed in a browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from grillon.web.work import Lanes
 T = TypeVar("T")
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-"""The shell without windows first: the others do three times the work for every page that is opened."""
+"""The headless shell first: the others do three times the work for every page."""
 
 
 def new_app(*, static: Path = STATIC, token: str = "") -> App:
@@ -37,7 +37,7 @@ def new_app(*, static: Path = STATIC, token: str = "") -> App:
 
 
 class Api:
-    """Asks the API, and holds every answer against the OpenAPI description."""
+    """Calls the API, and validates every answer against the OpenAPI description."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
@@ -56,7 +56,7 @@ class Api:
         return refusal(self.post(verb, **request))
 
     def post(self, verb: str, **request: object) -> Any:
-        """The answer as it comes."""
+        """The raw answer."""
         return self.client.post(f"{PREFIX}/{verb}", json=request)
 
     def get(self, path: str, lang: str = "en") -> Any:
@@ -66,7 +66,7 @@ class Api:
         return answer.json()
 
     def events(self, verb: str, **request: object) -> list[tuple[str, Any]]:
-        """Everything that is told while a verb works; the last is its result or an error."""
+        """All events while a verb works; the last is its result or an error."""
         headers = {"accept": "text/event-stream"}
         with self.client.stream("POST", f"{PREFIX}/{verb}", json=request, headers=headers) as answer:
             assert answer.status_code == 200
@@ -75,7 +75,7 @@ class Api:
 
 
 def refusal(answer: Any) -> tuple[int, dict[str, Any]]:
-    """The status and the error of an answer; an error is one line without anything of our insides."""
+    """The status and the error of an answer; an error is one line without internal details."""
     document = answer.json()
     assert list(document) == ["error"]
     assert "Traceback" not in answer.text
@@ -123,7 +123,7 @@ class LiveServer:
         self.stop()
 
     def stop(self) -> None:
-        """End it, also before its time."""
+        """Stop it, perhaps early."""
         self._server.should_exit = True
         self._thread.join(30)
         assert not self._thread.is_alive()
@@ -131,7 +131,7 @@ class LiveServer:
 
 
 def until(condition: Any, what: str, seconds: float = 60.0) -> None:
-    """Wait for something that must happen; fail when it has not by then."""
+    """Wait for something that must happen; fail if it has not by then."""
     end = monotonic() + seconds
     while not condition():
         assert monotonic() < end, f"not in {seconds:g} s: {what}"
@@ -139,7 +139,7 @@ def until(condition: Any, what: str, seconds: float = 60.0) -> None:
 
 
 def in_a_loop(scenario: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run a coroutine on a thread of its own: Playwright keeps an event loop on this one."""
+    """Run a coroutine on its own thread: Playwright keeps an event loop on this one."""
     with ThreadPoolExecutor(1, thread_name_prefix="scenario") as thread:
         return thread.submit(lambda: asyncio.run(scenario())).result()
 
@@ -150,8 +150,8 @@ def in_a_loop(scenario: Callable[[], Coroutine[Any, Any, T]]) -> T:
 def browser_program() -> str:
     """The program of the browser, from GRILLON_BROWSER or the path.
 
-    Without one the tests that need it are skipped with a loud line, and in CI they fail: what no browser has seen is
-    not tested there.
+    Without one the tests that need it are skipped with a loud line, and in CI they fail: anything that no browser has
+    shown is untested there.
     """
     asked = os.environ.get("GRILLON_BROWSER")
     found = asked or next(filter(None, map(shutil.which, PROGRAMS)), None)
@@ -183,9 +183,9 @@ class Browser:
 
     @contextmanager
     def page(self, **options: Any) -> Iterator[Any]:
-        """A page in a profile of its own; errors of its scripts, and what the policy forbids, fail the test.
+        """A page in its own profile; errors of its scripts, and violations of the policy, fail the test.
 
-        Keeping the page for when the server is away costs as much as opening it: who tests that says so.
+        Storing the page for offline use costs as much as opening it, so a test must ask for it.
         """
         context = self._browser.new_context(**{"service_workers": "block", **options})
         opened: Any = context.new_page()

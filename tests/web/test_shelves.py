@@ -98,7 +98,7 @@ def test_what_was_solved_and_begun_is_marked(server: LiveServer, page: Any) -> N
     assert states == ["solved", "begun"] + 28 * ["new"]
     assert page.inner_text(".collection [role=status]") == "1 of 30 solved"
     assert "Solved" in page.locator("[data-puzzle]").nth(0).inner_text()
-    assert "Begun" in page.locator("[data-puzzle]").nth(1).inner_text()
+    assert "Started" in page.locator("[data-puzzle]").nth(1).inner_text()
 
 
 def test_the_calendar_shows_the_days_that_were_solved(server: LiveServer, browser: Any) -> None:

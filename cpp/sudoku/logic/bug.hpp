@@ -15,7 +15,7 @@ class Grave {
  public:
   explicit Grave(const Board<Most>& board) : board_(board), layout_(board.layout()) {}
 
-  /// Finds the cells with candidates beyond the pattern; false if the rest is no such pattern.
+  /// Finds the cells with candidates beyond the pattern; false if the rest is not such a pattern.
   bool read() {
     for (int cell = 0; cell < layout_.cells; ++cell) pattern_[at(cell)] = board_.candidates(cell);
     std::optional<Cells> all_extra;
@@ -39,7 +39,7 @@ class Grave {
           else
             one_value = false;
         }
-        if (found.none()) return false;  // a value too many, but no cell to blame
+        if (found.none()) return false;  // one value too many, but no cell responsible
         if (found.count() == 1 && !blame(found.first(), value, true)) return false;
       }
       return true;
@@ -97,7 +97,8 @@ class Grave {
     return true;
   }
 
-  /// Every other cell keeps to the pattern; `may_leave(cell)`: the values beyond it that a blamed cell may take, if it is confined.
+  /// Every other cell keeps to the pattern; `may_leave(cell)`: the values beyond it that a responsible cell may take, if it is
+  /// confined.
   template <bool Proofs, class MayLeave>
   Premises grave(Notes<Most, Proofs>& notes, MayLeave may_leave) const {
     Premises premises;

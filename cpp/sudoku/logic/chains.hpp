@@ -147,7 +147,7 @@ class ChainSearch {
     }
   }
 
-  /// Every cycle from `start` that breadth-first search closes, in its order, as long as it could win.
+  /// Every cycle from `start` that breadth-first search closes, in its order, while it could win.
   void walk_cycles(const Links<Most>& links, int start) {
     ++stamp_;
     visited_[at(start)] = stamp_;
@@ -185,7 +185,8 @@ class ChainSearch {
   }
 
  public:
-  /// visit(cell, value) for what a cycle excludes: candidates outside its cells that see a true and a false node of their value.
+  /// visit(cell, value) for the exclusions of a cycle: candidates outside its cells that see a true and a false node of their
+  /// value.
   template <class Visit>
   static void each_excluded(const Nodes<Most>& nodes, const std::vector<int>& path, Visit visit) {
     const auto& layout = nodes.layout;
@@ -214,7 +215,7 @@ class ChainSearch {
 
   const Nodes<Most>& nodes_;
   const Techniques allowed_;
-  std::vector<Row> reach_, seen_;  // by node: what is true two links later; what cannot be true together with it
+  std::vector<Row> reach_, seen_;  // by node: the nodes true two links later; those incompatible with it
   std::vector<Parent> on_parent_;
   std::vector<std::uint32_t> visited_;
   std::uint32_t stamp_ = 0;

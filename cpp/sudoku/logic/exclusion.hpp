@@ -1,4 +1,4 @@
-// Aligned pair and triplet exclusion: go through the ways to fill two or three cells, strike out those that leave a cell
+// Aligned pair and triplet exclusion: try all ways to fill two or three cells, discard those that leave a cell
 // seen by all of them without a value, and drop the candidates that are in none of the rest.
 #pragma once
 
@@ -102,7 +102,7 @@ class AlignedExclusion {
     });
   }
 
-  /// What forbids this way to fill the cells: two equal values that see each other (their indices), or a cell left empty.
+  /// The reason against this way to fill the cells: two equal values that see each other (their indices), or a cell left empty.
   struct Reason {
     int first = -1, second = -1, cell = -1;
     [[nodiscard]] bool any() const { return first >= 0 || cell >= 0; }

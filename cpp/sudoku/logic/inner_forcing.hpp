@@ -28,7 +28,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
     other_.assign(count, -1);
   }
 
-  /// Quick enough to look for all of them at once.
+  /// Quick enough to find all of them at once.
   Within any_within(const Board<Most>&, const Row&, int) override { return Within::some; }
 
   void find_all(const Board<Most>& board, const Row& present) override {
@@ -151,7 +151,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
 
   void search(Flavour flavour) {
     read_strong(flavour);
-    // Without cells of two candidates there is no way on along values.
+    // Without cells of two candidates a chain cannot continue along values.
     const Row& starts = flavour == Flavour::y ? of_two_ : present_;
     if (starts.none()) return;
     starts.for_each([&](int node) {
@@ -175,7 +175,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
     });
   }
 
-  /// Does a cycle lead back to the start? `chain`: the length of the chain that shows the start false.
+  /// Is there a cycle through the start? `chain`: the length of the chain that shows the start false.
   bool from_true(int start, bool chains, int& chain) const {
     Row reached, front;
     reached.set(start);
@@ -192,7 +192,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
     return cycles;
   }
 
-  /// The length of the chain that shows the start true, 0 when there is none.
+  /// The length of the chain that shows the start true, 0 if there is none.
   [[nodiscard]] int from_false(int start) const {
     Row reached, front;
     const auto& links = strong_[at(start)];
@@ -310,7 +310,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
     if (!offer(hint, {shape, flavour, start})) this->removed_pool.resize(first);
   }
 
-  /// Of hints that exclude the same the easiest is kept.
+  /// Among hints with the same exclusions the easiest is kept.
   bool offer(InnerHint hint, const Found& found) {
     int* known = nullptr;
     const auto removed = this->removed(hint);
@@ -437,7 +437,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
   Row present_, linked_, of_two_;  // nodes; those with a strong link; those in cells of two candidates
   std::vector<Strong> strong_;
   Flavour strong_flavour_ = Flavour::x;
-  std::vector<Row> reach_, seen_;  // by node: what is true two links later; what cannot be true together with it
+  std::vector<Row> reach_, seen_;  // by node: the nodes true two links later; those incompatible with it
   std::vector<Parent> on_parent_;
   std::vector<std::uint32_t> visited_;
   std::uint32_t stamp_ = 0;

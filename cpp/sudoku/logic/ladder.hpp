@@ -26,7 +26,7 @@ class Ladder {
 
   Board<Most>& board() { return board_; }
 
-  /// Finds and plays the easiest step. False when there is none.
+  /// Finds and plays the easiest step. False if there is none.
   bool step() {
     if (!find()) return false;
     if constexpr (Sink::proofs)
@@ -111,13 +111,13 @@ class Ladder {
            (may(from_to(nested_forcing_chains, nested_dynamic_chains)) && find_nested());
   }
 
-  /// Chains inside chains, each kind only where the easier ones fail. Sudoku Explainer has them for 9x9; on larger boards one
+  /// Chains inside chains, each kind only if the easier ones fail. Sudoku Explainer has them for 9x9; on larger boards one
   /// search would take hours.
   bool find_nested() {
     if constexpr (Most > 9) {
       return false;
     } else {
-      // Where there are several solutions, or none, no chain leads to the end: the search for one would be long and in vain.
+      // With several solutions, or none, no chain solves it: the search for one would be long and futile.
       if (solutions_ < 0) solutions_ = Solutions<Most>::count(board_, 2, max_positions);
       if (solutions_ == 0 || solutions_ == 2) return false;
       solutions_ = 1;
@@ -136,7 +136,7 @@ class Ladder {
   Control* control_ = nullptr;
   Allowance inner_;
   static constexpr int max_positions = 20'000;
-  int solutions_ = -1;  // of the board, once it matters: 0, 1, or 2 for several
+  int solutions_ = -1;  // of the board, once needed: 0, 1, or 2 for several
 };
 
 }  // namespace grillon::sudoku::logic

@@ -1,5 +1,5 @@
-// The shape of a Sudoku as the ladder sees it: houses of `size` cells, who sees whom, and in which order
-// Sudoku Explainer looks at them (the first step found decides what comes later, so order is part of a rating).
+// The shape of a Sudoku as the ladder sees it: houses of `size` cells, visibility, and the order in which
+// Sudoku Explainer examines them (the first step found determines later ones, so order is part of a rating).
 //
 // Houses are numbered rows, columns, regions, then extra houses (diagonals, windows, ...).
 // Candidates are cell * size + value, with values counted from 0 in this folder.
@@ -20,7 +20,7 @@ using Mask = std::uint32_t;  // a set of values, or of places in a house
 
 enum class Kind : int { box = 0, column = 1, row = 2, extra = 3 };
 
-/// How many values or places a mask holds. The baseline of x86-64 has no instruction for it, and nearly all masks are small.
+/// The number of values or places in a mask. The baseline of x86-64 has no instruction for it, and nearly all masks are small.
 inline int count_of(Mask mask) noexcept {
   static constexpr auto table = [] {
     std::array<std::uint8_t, 512> counts{};
@@ -40,9 +40,9 @@ constexpr void for_each_bit(Mask mask, Visit visit) {
   for (; mask != 0; mask &= mask - 1) visit(first_of(mask));
 }
 
-/// What a caller describes: the rows and columns are understood.
+/// A caller's description: rows and columns are implied.
 struct LayoutData {
-  struct Pair {  // two candidates that cannot both be true, and the number of the house that says so
+  struct Pair {  // two candidates that cannot both be true, and the number of the house that forbids it
     std::int32_t first, second, house;
   };
   int size = 9;
@@ -93,7 +93,7 @@ class Layout {
   }
 
   [[nodiscard]] int cell_at(int house, int place) const { return house_cells_[at(house * size + place)]; }
-  [[nodiscard]] int place_of(int house, int cell) const { return places_[at(house * cells + cell)]; }  // -1: not there
+  [[nodiscard]] int place_of(int house, int cell) const { return places_[at(house * cells + cell)]; }  // -1: absent
   [[nodiscard]] Kind kind_of(int house) const {
     return house < size ? Kind::row : house < 2 * size ? Kind::column : house < 3 * size ? Kind::box : Kind::extra;
   }

@@ -1,5 +1,5 @@
 // Proofs without superfluous facts. The proof of a chain names everything its links use; often some of that follows from the
-// rest (a cell of a strong link's house may be seen by an earlier link), and a proof should cite what is needed and no more.
+// rest (a cell of a strong link's house may be seen by an earlier link), and a proof should cite only what is needed.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class LeanProof {
     read();
     build();
     std::vector<Fact> kept = facts_;
-    if (!follows(kept)) return;  // too long to show here: leave it as it is
+    if (!follows(kept)) return;  // too long to reduce: left unchanged
     for (const auto fact : facts_) {
       std::vector<Fact> fewer;
       std::copy_if(kept.begin(), kept.end(), std::back_inserter(fewer), [&](Fact other) { return other != fact; });
@@ -86,7 +86,7 @@ class LeanProof {
   /// Do all conclusions follow from these facts and the cited houses?
   bool follows(const std::vector<Fact>& facts) {
     if (one_solution_) {
-      // What a pattern demands depends on the facts.
+      // The demands of a pattern depend on the facts.
       refuter_ = {};
       variable_.clear();
       build();
@@ -141,7 +141,7 @@ class LeanProof {
     refuter_.not_all(std::move(sets));
   }
 
-  /// Drops the other facts from the proof. Where an earlier link explains one, that is said instead.
+  /// Drops the other facts from the proof. If an earlier link explains one, that link is cited instead.
   void rewrite(const std::set<Fact>& kept) {
     const std::set<Fact> cited(facts_.begin(), facts_.end());
     std::vector<StepDraft::Inference> proof;

@@ -13,14 +13,14 @@
 
 namespace grillon::sudoku::logic {
 
-/// Which links a chain may use: one value only, two-valued cells only, or everything.
+/// The links a chain may use: one value only, two-valued cells only, or everything.
 enum class Flavour { x, y, xy };
 
 struct LinkStep {  // from a true candidate: `off` is false, so `on` is true
   std::uint16_t off, on;
 };
 
-/// Lists of numbers, one list a node, in one block of memory.
+/// Lists of numbers, one per node, in one block of memory.
 template <class Item>
 class Lists {
  public:
@@ -33,7 +33,7 @@ class Lists {
   [[nodiscard]] std::span<const Item> operator[](int i) const {
     return {items_.data() + begin_[static_cast<std::size_t>(i)], items_.data() + begin_[static_cast<std::size_t>(i) + 1]};
   }
-  /// The list still open holds the item.
+  /// Does the open list hold the item?
   [[nodiscard]] bool open_has(Item item) const {
     for (std::size_t i = begin_.back(); i < items_.size(); ++i)
       if (items_[i] == item) return true;

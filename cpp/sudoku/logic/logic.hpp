@@ -15,7 +15,7 @@
 
 namespace grillon::sudoku::logic {
 
-/// A shape of puzzle, ready to be climbed. Made once, used by any number of threads.
+/// A shape of puzzle, prepared for the ladder. Made once, used by any number of threads.
 class Shape {
  public:
   explicit Shape(const LayoutData& data);
@@ -24,16 +24,16 @@ class Shape {
   Shape& operator=(Shape&&) noexcept;
 
   [[nodiscard]] int size() const;
-  /// Climbs from `start` and writes every step with its proof; at most `max_steps` of them (-1: no limit).
+  /// Runs the ladder from `start` and writes every step with its proof; at most `max_steps` of them (-1: no limit).
   Rating explain(const Start& start, StepLog& log, Set set, Techniques allowed, int max_steps = -1,
                  Control* control = nullptr) const;
   /// The same without steps.
   Rating rate(const Start& start, Set set, Techniques allowed, Control* control = nullptr) const;
-  /// The candidates of each cell when these techniques of Sudoku Explainer find no more; nothing where they meet a contradiction.
+  /// The candidates of each cell once these techniques of Sudoku Explainer find no more; nothing on a contradiction.
   std::vector<Mask> left(std::span<const std::uint8_t> values, Techniques allowed) const;
   /// All steps of people's techniques that can be taken at the lowest level that has any.
   Ending list(const Start& start, StepLog& log, Techniques allowed, int max_steps = -1, Control* control = nullptr) const;
-  /// Rates `values.size() / cells` puzzles, one byte a cell: 0 for empty, else the value from 1. Independent of `threads`.
+  /// Rates `values.size() / cells` puzzles, one byte per cell: 0 for empty, else the value from 1. Independent of `threads`.
   std::vector<Rating> rate_many(std::span<const std::uint8_t> values, Set set, Techniques allowed, int threads,
                                 Control& control) const;
 

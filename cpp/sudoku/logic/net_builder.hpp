@@ -1,8 +1,8 @@
-// Building one net: what follows when one candidate is true, or false.
+// Building one net: the consequences of one candidate being true, or false.
 //
-// The order of the queue is Sudoku Explainer's, because it decides which premises a consequence gets, hence how many
-// nodes an argument has, hence its rating. A consequence rests on all that its premises rest on, so it is never shorter than they
-// are: where everything that waits in the queue is longer than the limit, so is everything to come, and the net may end.
+// The order of the queue is Sudoku Explainer's, because it determines the premises of a consequence, hence the number of
+// nodes of an argument, hence its rating. A consequence depends on all that its premises depend on, so it is never shorter than
+// they are: if everything in the queue is longer than the limit, so is everything later, and the net may end.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace grillon::sudoku::logic {
 
-/// A net and where its building stands, so that a higher limit may take it further.
+/// A net and the state of its construction, so that a higher limit may continue it.
 template <int Most, int Words>
 struct GrowingNet {
   struct Ancestors {
@@ -66,7 +66,7 @@ class NetBuilder {
         sources_(std::move(sources)),
         added_(static_cast<std::size_t>(context.nodes.count()), 0) {}
 
-  /// Builds the net, or goes on with one that ended at a lower limit. False when it ended at the limit. `record`: inner chains
+  /// Builds the net, or continues one that ended at a lower limit. False if it ended at the limit. `record`: inner chains
   /// write their proofs.
   bool build(Growing& growing, const Board<Most>& board, const Row& present, int root, bool on, int limit, bool record = false) {
     if (growing.begun && (growing.net.absurd() || (!growing.cut && growing.tried == sources_.size()))) return true;
@@ -104,7 +104,7 @@ class NetBuilder {
 
   [[nodiscard]] const Board<Most>& now() const { return *now_; }
 
-  /// What a consequence and its premises make of the ancestors of a later one.
+  /// The ancestors of a later consequence, from this one and its premises.
   void rest_on(Ancestors& row, std::int32_t index, std::int32_t& last) const {
     const auto& made = net_->at(index);
     auto from = made.row;
@@ -146,7 +146,7 @@ class NetBuilder {
     return static_cast<std::int32_t>(net_->all.size()) - 1;
   }
 
-  /// The inner chains that the premises rest on, and one more.
+  /// The inner chains that the premises depend on, and one more.
   std::int32_t inner_chains(std::int32_t chain) {
     std::int32_t first = -1;
     bool same = chain < 0;
@@ -261,7 +261,7 @@ class NetBuilder {
 
   // ---- patterns among the consequences ----
 
-  /// A pattern and the candidates it excludes, if it rests on something the net has removed.
+  /// A pattern and the candidates it excludes, if it depends on something the net has removed.
   void note_pattern(const NetPattern& pattern) {
     if (parents_.empty() || excluded_.empty()) return;
     const auto reason = static_cast<std::int32_t>(net_->reasons.size());
@@ -365,7 +365,7 @@ class NetBuilder {
     });
   }
 
-  /// Exclusions that need more than links: the first technique that gives some.
+  /// Exclusions that need more than links: by the first technique that finds some.
   bool advance() {
     found_ = false;
     if (growing_->tried == 0) {
@@ -383,12 +383,12 @@ class NetBuilder {
 
   // ---- chains among the consequences ----
 
-  /// False when the net ends here, at the limit or because the caller wants to stop.
+  /// False if the net ends here, at the limit or because the caller wants to stop.
   bool take_chains(Source& source) {
     if (context_.poll()) return false;
     const Row present = present_.without(net_->off_set);
     if (limit_ < unlimited) {
-      // An exclusion rests on its chain, on itself and on one consequence at least.
+      // An exclusion depends on its chain, on itself and on at least one consequence.
       const auto within = source.any_within(state_->work, present, limit_ - 2);
       growing_->cut = within == Source::Within::none;
       if (within != Source::Within::some) return !growing_->cut;
@@ -411,7 +411,7 @@ class NetBuilder {
         added_[at(gone)] = stamp_;
         parents_.push_back(net_->index(gone, false));
       });
-    // A chain that owes the net nothing was there before it.
+    // A chain that uses nothing of the net existed before it.
     if (parents_.empty()) return;
     const auto chain = context_.inner_chains.number(source.name_of(hint), hint.length);
     for (const auto node : removed) {

@@ -8,7 +8,7 @@
 
 namespace grillon::sudoku::logic {
 
-/// What a pattern in a net needs of the position the net starts from; the net's own removals are its premises besides.
+/// The facts a pattern in a net needs from the net's starting position; the net's removals are further premises.
 template <int Most>
 void premises_of_pattern(Premises& premises, const Board<Most>& board, const NetPattern& pattern) {
   const auto& layout = board.layout();
@@ -62,7 +62,7 @@ std::vector<std::int32_t> cited_consequences(const NetContext<Most, Words>& cont
   return {cited.begin(), cited.end()};
 }
 
-/// The part of a net that some consequences rest on, in the order it was found.
+/// The part of a net that some consequences depend on, in the order it was found.
 template <int Most, int Words>
 void prove_branch(const NetContext<Most, Words>& context, const Board<Most>& board, const Net<Words>& net,
                   const std::vector<std::int32_t>& ends, std::vector<StepDraft::Inference>& proof) {
@@ -111,13 +111,13 @@ template <int Most, int Words>
 void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board, std::vector<StepDraft::Inference>& proof) {
   bool all_reached = true;
   if (kind_.level >= 2) {
-    // Once more, and this time the chains inside write their proofs.
+    // Build it again, this time with the proofs of the inner chains.
     const auto again = [&](int root, bool on) {
       auto& growing = nets_[at(2 * root + (on ? 1 : 0))];
       growing.begun = false;
       // Among all arguments of a position the next one may need more of the same net.
       builder_.build(growing, board, present_, root, on, best_only_ ? step.length : unlimited, true);
-      // A net that grew from limit to limit may have met the consequence by a shorter way than one built at once.
+      // A net that grew from limit to limit may have reached the consequence by a shorter way than one built at once.
       const auto& net = growing.net;
       const auto reached = [&] { return step.shape == Shape::contradiction ? net.absurd() : net.has(step.target, step.target_on); };
       for (int limit = first_limit; !reached() && !stopped(); limit = next_limit(limit)) {

@@ -48,7 +48,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     other_.resize(at(nodes_.count()));
   }
 
-  /// The shortest argument; on equal terms double, cell, region, contradiction, then the first found.
+  /// The shortest argument; among equals double, cell, region, contradiction, then the first found.
   NetStep shortest() {
     best_only_ = true;
     context_.inner_chains.clear();
@@ -124,7 +124,7 @@ class NetSearch final : public InnerSource<Most, Words> {
       proof.push_back({is_false(nodes_.candidate(node)), false, {is_true(nodes_.candidate(step.target))}, {nodes_.cell(node)}});
   }
 
-  /// The inferences of an argument on the board that was searched last.
+  /// The inferences of an argument on the last board searched.
   void prove(const NetStep& step, const Board<Most>& board, std::vector<StepDraft::Inference>& proof);
 
   template <class Visit>
@@ -198,13 +198,13 @@ class NetSearch final : public InnerSource<Most, Words> {
     auto& looked = on ? looked_on_ : looked_off_;
     if (!looked.test(node)) {
       looked.set(node);
-      // Each side of an argument is one shorter than the whole at least.
+      // Each side of an argument is at least one shorter than the whole.
       if (!builder_.build(growing, *board_, present_, node, on, limit_ == unlimited ? unlimited : limit_ - 1)) complete_ = false;
     }
     return growing.net;
   }
 
-  /// In a new position no net is begun.
+  /// In a new position no net has been started.
   void enter(const Board<Most>& board, const Row& present) {
     if (board_ == &board && present_ == present) return;
     board_ = &board;
@@ -318,7 +318,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     return step.target_on && is_single(board_->candidates(nodes_.cell(step.target)));
   }
 
-  /// Of arguments that exclude the same the shortest is kept.
+  /// Among arguments with the same exclusions the shortest is kept.
   void keep(NetStep& step, int length) {
     const int cell = nodes_.cell(step.target);
     const Mask removed =
@@ -373,7 +373,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   NetBuilder<Most, Words> builder_;
   const Board<Most>* board_ = nullptr;
   Row present_;
-  Row looked_on_, looked_off_;  // nets that are as long as the limit of this look
+  Row looked_on_, looked_off_;  // nets that have reached the limit of this search
   std::vector<Growing> nets_;   // by node, false and true
   int limit_ = unlimited;
   bool best_only_ = true, first_is_enough_ = false, complete_ = true;

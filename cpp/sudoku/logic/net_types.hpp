@@ -1,4 +1,4 @@
-// What nets of implications are made of: consequences with their premises, and where a net stands.
+// The parts of nets of implications: consequences with their premises, and the state of a net.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace grillon::sudoku::logic {
 
-/// Which nets. Plain ones alternate weak and strong links of the position; dynamic ones also use the links that earlier
+/// The kinds of nets. Plain ones alternate weak and strong links of the position; dynamic ones also use the links that earlier
 /// consequences have made. Level 1 adds locked candidates, pairs and X-Wings among the consequences; level 2 forcing chains, level
 /// 3 multiple ones as well, level 4 dynamic ones instead, which may hold nets of the level `nesting` themselves.
 struct NetKind {
@@ -26,7 +26,7 @@ struct NetKind {
   int nesting = 0;
 };
 
-/// What is left of the work a ladder may do on chains inside chains. It is counted in searches, so it ends at the same place
+/// The remaining budget of a ladder for chains inside chains. It is counted in searches, so it ends at the same place
 /// everywhere; only boards whose rules compare pairs of cells have such a limit, because there the search may have no end in sight.
 struct Allowance {
   std::int64_t searches = std::numeric_limits<std::int64_t>::max();
@@ -41,12 +41,12 @@ struct Consequence {
   std::int16_t node = -1;
   bool on = false;
   std::uint16_t parents = 0;
-  std::uint16_t ancestors = 1;  // how many consequences it rests on, itself included
+  std::uint16_t ancestors = 1;  // the number of consequences it depends on, itself included
   std::uint32_t first_parent = 0;
   std::int32_t house = -1;   // that lets it follow: a cell or a value in a house; -1 at the root and after patterns and chains
-  std::int32_t row = -1;     // where the builder keeps what it rests on; -1: what its only parent rests on
+  std::int32_t row = -1;     // where the builder keeps its dependencies; -1: those of its only parent
   std::int32_t reason = -1;  // a pattern or an inner chain
-  std::int32_t inner = -1;   // the inner chains it rests on
+  std::int32_t inner = -1;   // the inner chains it depends on
 };
 
 /// A pattern used inside a dynamic net: absences in the position and houses, besides the parents.
@@ -76,7 +76,7 @@ class InnerChains {
   std::unordered_map<std::uint64_t, std::int32_t> numbers_;
 };
 
-/// Why a consequence of a net holds that is no link: a pattern, or a chain inside the net.
+/// The reason for a consequence that is not a link: a pattern, or a chain inside the net.
 struct NetReason {
   std::int32_t pattern = -1;
   std::vector<StepDraft::Inference> proof;  // of an inner chain, when proofs are wanted
@@ -126,12 +126,12 @@ struct Net {
     const auto& set = inner[static_cast<std::size_t>(made.inner)];
     return {inner_pool.data() + set.first, set.count};
   }
-  /// Everything it rests on, inner chains included.
+  /// Everything it depends on, inner chains included.
   [[nodiscard]] int length(const Consequence& made) const {
     return made.ancestors + (made.inner < 0 ? 0 : inner[static_cast<std::size_t>(made.inner)].length);
   }
 
-  /// What a consequence rests on, itself first, level by level.
+  /// The dependencies of a consequence, itself first, level by level.
   void chain(std::int32_t end, std::vector<std::int32_t>& list) const {
     list.assign(1, end);
     mark_.assign(all.size(), 0);
@@ -188,7 +188,7 @@ class NetContext {
     }
   }
 
-  /// At every piece of work: true when the search must end.
+  /// Called for every unit of work: true if the search must end.
   [[nodiscard]] bool poll() const {
     if (allowance_ != nullptr) --allowance_->searches;
     return (control != nullptr && control->poll()) || (allowance_ != nullptr && allowance_->spent());
@@ -205,7 +205,7 @@ class NetContext {
   [[nodiscard]] Fact fact(const Consequence& made) const {
     return made.on ? is_true(nodes.candidate(made.node)) : is_false(nodes.candidate(made.node));
   }
-  /// visit(node) for what `before` has in a cell or in a house for its value and `now` has no more.
+  /// visit(node) for nodes that `before` has in a cell or in a house for its value and `now` no longer has.
   template <class Visit>
   void each_gone(std::int32_t house, const Board<Most>& before, const Board<Most>& now, Visit visit) const {
     if (house < layout.cells) {
@@ -233,7 +233,7 @@ class NetContext {
   std::vector<Rows> rows_;
 };
 
-/// visit(candidate) for what a cell, or a house for its value, has no more on this board.
+/// visit(candidate) for candidates that a cell, or a house for its value, no longer has on this board.
 template <int Most, class Visit>
 void each_absent(const Board<Most>& board, std::int32_t house, Visit visit) {
   const auto& layout = board.layout();
@@ -253,7 +253,7 @@ struct InnerHint {
   int order = 0;                                 // Sudoku Explainer's last criterion but the order of discovery
   int found = 0;                                 // that order
   std::uint32_t first_removed = 0, removed = 0;  // nodes, in the order in which they leave
-  int reference = -1;                            // whatever the source needs to know it again
+  int reference = -1;                            // whatever the source needs to recognise it
   [[nodiscard]] bool before(const InnerHint& other) const {
     if (rating != other.rating) return rating < other.rating;
     if (length != other.length) return length < other.length;
@@ -268,9 +268,9 @@ class InnerSource {
   enum class Within { some, none, nothing_at_all };
   virtual ~InnerSource() = default;
 
-  /// Is there a chain of at most this length? `none`: no, but longer ones were not looked for.
+  /// Is there a chain of at most this length? `none`: no, but longer ones were not searched for.
   virtual Within any_within(const Board<Most>& board, const Bits<Words>& present, int limit) = 0;
-  /// All chains, easiest first, of equal exclusions only the easiest. They last until the next call.
+  /// All chains, easiest first, only the easiest for equal exclusions. Valid until the next call.
   virtual void find_all(const Board<Most>& board, const Bits<Words>& present) = 0;
   /// The houses and cells that let candidates become true in the chain, in its order.
   virtual void houses_of(const InnerHint& hint, std::vector<std::int32_t>& houses) = 0;

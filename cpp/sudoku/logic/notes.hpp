@@ -61,7 +61,7 @@ class Notes {
     for (int value = 0; value < layout_.size; ++value)
       if ((values >> value & 1) == 0) absent(premises, cell, value);
   }
-  /// The value lies in one of `places` of the house: that house, and its absence everywhere else.
+  /// The value is in one of `places` of the house: that house, and its absence everywhere else.
   void confined_in_house(Premises& premises, int house, int value, Mask places) const {
     premises.house(layout_.value_house(house, value));
     for (int place = 0; place < layout_.size; ++place)

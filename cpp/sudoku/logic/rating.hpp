@@ -1,4 +1,4 @@
-// What a run of the ladder comes to.
+// The result of a run of the ladder.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Rating {
   int hardest = 0, first_placement = 0, first_step = 0;
   int technique = -1;  // the first step that reached `hardest`
   int steps = 0;
-  std::array<std::int32_t, max_techniques> uses{};  // how often each technique was used
+  std::array<std::int32_t, max_techniques> uses{};  // the number of uses of each technique
   Ending end = Ending::stuck;
 };
 

@@ -25,7 +25,7 @@ class Refuter {
   /// Not every one of these sets has a number of true variables among its `fine` ones (bit n: n is fine).
   void not_all(std::vector<std::pair<std::vector<int>, std::uint64_t>> sets) { sets_ = std::move(sets); }
 
-  /// True when the demands cannot be met with these variables fixed. False also when the search gave up: it uses up `nodes`.
+  /// True if the demands cannot be met with these variables fixed. False also if the search gave up: it consumes `nodes`.
   bool refutes(const std::vector<int>& true_ones, const std::vector<int>& false_ones, int& nodes) {
     nodes_ = nodes;
     bool possible = true;
@@ -43,7 +43,7 @@ class Refuter {
   struct Quota {
     std::vector<int> variables;
     int low, high, chosen, free;
-    double conflicts;  // how often it could not be met, so far: where trouble was, trouble is soon found again
+    double conflicts;  // the number of its conflicts so far: more are likely at the same demands
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -91,7 +91,8 @@ class Refuter {
     return true;
   }
 
-  /// A variable to branch on among the sets that are not all to be fine; -1 when one of them is not fine already, -2 when all are.
+  /// A variable to branch on among the sets that are not all to be fine; -1 if one of them is already not fine, -2 if all are
+  /// fine.
   [[nodiscard]] int undecided() const {
     if (sets_.empty()) return -1;
     int found = -2;
@@ -112,7 +113,7 @@ class Refuter {
     return found;
   }
 
-  /// Tries each option of the tightest demands for a moment; one that fails at once is out. False at a contradiction.
+  /// Briefly tries each option of the tightest demands; one that fails at once is ruled out. False at a contradiction.
   bool probe() {
     for (bool changed = true; changed;) {
       changed = false;

@@ -1,4 +1,4 @@
-// How many solutions a position has, up to a few: chains inside chains are worth their time only where there is exactly one.
+// The number of solutions of a position, up to a few: chains inside chains are worth their time only if there is one.
 #pragma once
 
 #include "sudoku/logic/board.hpp"
@@ -8,7 +8,7 @@ namespace grillon::sudoku::logic {
 template <int Most>
 class Solutions {
  public:
-  /// The number of solutions, at most `most`; -1 when `nodes` positions were not enough to tell.
+  /// The number of solutions, at most `most`; -1 if `nodes` positions were not enough.
   static int count(const Board<Most>& board, int most, int nodes) {
     Solutions search{most, nodes};
     search.visit(board);

@@ -1,4 +1,4 @@
-// Where a ladder starts, with which techniques, and where its steps go.
+// The start of a ladder, its techniques, and the sink of its steps.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Start {
   std::span<const std::int32_t> last = {};
 };
 
-/// Which techniques: those of Sudoku Explainer, which ratings refer to, or those people have names for.
+/// The set of techniques: those of Sudoku Explainer, which ratings refer to, or those people have names for.
 enum class Set : int { reference = 0, people = 1 };
 
 /// A sink that keeps nothing: the rating itself is kept by the ladder.

@@ -1,4 +1,4 @@
-// The ladder's techniques, in the order of their first ratings. The numbers cross to Python, which lists the same.
+// The ladder's techniques, in the order of their first ratings. The numbers are passed to Python, which has the same list.
 #pragma once
 
 #include <cstdint>

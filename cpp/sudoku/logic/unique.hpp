@@ -49,7 +49,7 @@ class UniqueLoops {
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  /// Loops of larger grids may be very long and very many; people do not see those.
+  /// Loops of larger grids may be very long and numerous; people do not see those.
   [[nodiscard]] int longest() const { return layout_.size <= 9 ? layout_.cells : 8; }
 
   void extend(int cell, int allowed, Mask extra, int last_kind) {
@@ -92,7 +92,7 @@ class UniqueLoops {
         extra_cells.push_back(cell);
         extra |= board_.candidates(cell) & ~pair_;
       }
-    if (extra_cells.empty()) return;  // two solutions: not a step's business
+    if (extra_cells.empty()) return;  // two solutions: no step can handle that
     Use use;
     use.first = first_;
     use.second = second_;

@@ -1,4 +1,4 @@
-"""Booklets: puzzles of any family on paper, with rules, solutions and explanations.
+"""Booklets: puzzles of any family for print, with rules, solutions and explanations.
 
 >>> from grillon import families
 >>> puzzles = families.get("takuzu").generate_many(2, seed=1, size="6x6")
@@ -6,8 +6,8 @@
 >>> booklet.pdf()[:5]
 b'%PDF-'
 
-The file is PDF/A-2a and PDF/UA-1: every grid has a text for those who do not see it, fonts are embedded, and the same
-puzzles give the same bytes. It is set by typst (extra `print`) from a template that may be replaced (`Settings`).
+The file is PDF/A-2a and PDF/UA-1: every grid has an alternative text, fonts are embedded, and the same puzzles give the
+same bytes. It is typeset by typst (extra `print`) from a template that can be replaced (`Settings`).
 """
 
 from grillon.booklet.booklet import Booklet, template_text

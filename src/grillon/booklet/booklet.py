@@ -29,12 +29,12 @@ MAX_TEMPLATE = 1 << 20
 
 
 def template_text() -> str:
-    """Our own template, to begin another with."""
+    """The built-in template, as a start for another."""
     return Path(__file__).with_name("template.typ").read_text("utf-8")
 
 
 class Booklet:
-    """Puzzles to print: of a catalogue, fresh from a generator, or any others; `settings` as in `Settings`.
+    """Puzzles to print: from a catalogue, a generator, or elsewhere; `settings` as in `Settings`.
 
     >>> from grillon import parse
     >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], per_page=1, lang="fr")
@@ -54,7 +54,7 @@ class Booklet:
 
     @cached_property
     def puzzles(self) -> tuple[Printed, ...]:
-        """The puzzles in the order of the booklet, with their solutions and levels where they are wanted."""
+        """The puzzles in the order of the booklet, with their solutions and levels where these are needed."""
         settings = self.settings
         solved, rated = settings.solutions != "none", settings.difficulty or settings.order != "given"
         known = [
@@ -63,7 +63,7 @@ class Booklet:
         return tuple(all_printed(known, settings.order))
 
     def pdf(self, *, progress: Progress | None = None, workers: int = 1) -> bytes:
-        """The booklet; without the solutions, where they are apart."""
+        """The booklet; without the solutions, if they are in a separate file."""
         with_solutions = self.settings.solutions == "end"
         book = book_of(self.puzzles, self.settings, with_solutions=with_solutions, progress=progress, workers=workers)
         return bytes(self._compiled(book))
@@ -86,10 +86,10 @@ class Booklet:
         return [made] if isinstance(made, bytes) else [bytes(page) for page in made]
 
     def write(self, path: str | Path, *, progress: Progress | None = None, workers: int = 1) -> tuple[Path, ...]:
-        """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written.
+        """Write the booklet, with separate solutions in a second file beside it. Returns the files written.
 
-        `progress` hears how many puzzles are explained, which is what takes long, and how many are to be; `workers`
-        processes share that work.
+        `progress` is called with the number of puzzles explained, which takes the most time, and their total number;
+        `workers` processes share that work.
         """
         place = Path(path)
         made = [(place, self.pdf(progress=progress, workers=workers))]
@@ -105,7 +105,7 @@ class Booklet:
         fonts = [] if self.settings.fonts is None else [str(self._font_folder())]
         try:
             with nullcontext() if root is None else _nothing_downloaded():
-                # Fonts of this machine are left out: the same booklet everywhere.
+                # Fonts of this machine are not used, so that the booklet is the same everywhere.
                 return typst.compile(
                     source,
                     root=None if root is None else str(root),
@@ -137,20 +137,20 @@ class Booklet:
 
 
 def save(path: Path, data: bytes) -> Path:
-    """Write a file, all of it or nothing."""
+    """Write a file atomically."""
     with with_place(path):
         write_whole(path, lambda file: file.write(data))
     return path
 
 
 def solutions_place(path: Path) -> Path:
-    """Where the solutions go that are apart."""
+    """The path of separate solutions."""
     return path.with_stem(f"{path.stem}-solutions")
 
 
 @contextmanager
 def _nothing_downloaded() -> Iterator[None]:
-    """typst fetches the packages that a template imports, and has no switch for it: here its way out leads nowhere."""
+    """Block downloads: typst fetches the packages that a template imports, without an option to prevent it."""
     words = {"https_proxy": "http://127.0.0.1:0", "no_proxy": "", "NO_PROXY": ""}
     before = {name: os.environ.get(name) for name in words}
     os.environ.update(words)
@@ -165,7 +165,7 @@ def _nothing_downloaded() -> Iterator[None]:
 
 
 def _refused(error: Exception, *, own: bool) -> InputError:
-    """What typst says, in one line."""
+    """The error of typst, in one line."""
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     if unknown := re.search(r'the text `"(.+?)"` could not be displayed with', reason):
         return RequestError("no font here has '{text}'; --fonts names a folder with others", text=unknown[1])

@@ -1,4 +1,4 @@
-"""QR codes that lead from paper to the puzzle."""
+"""QR codes that link from paper to the puzzle."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from grillon.model import Puzzle
 from grillon.sentences import Sentence
 
 QUIET = 4
-"""Modules that stay white around a code."""
+"""The width of the white border around a code, in modules."""
 
 
 def code_text(puzzle: Puzzle, base_url: str) -> str:
-    """What the code of a puzzle says: its link, or the puzzle itself.
+    """The text of the code of a puzzle: its link, or the puzzle itself.
 
     >>> from grillon import parse
     >>> code_text(parse("takuzu 2x2\\n0 .\\n. ."), "https://example.org/play")
@@ -29,7 +29,7 @@ def code_text(puzzle: Puzzle, base_url: str) -> str:
 
 
 def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: str | int, lang: str) -> Picture:
-    """The code as a picture of this many millimetres."""
+    """The code as a picture with this side in millimetres."""
     segno = load("segno", extra="print", purpose=Sentence("a QR code"))
     text = code_text(puzzle, base_url)
     try:

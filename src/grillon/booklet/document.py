@@ -1,12 +1,12 @@
-"""A booklet as the data its template sets.
+"""A booklet as data for its template.
 
 `book_of` gives one JSON object:
 
 - `title`, `subtitle`, `author`, `lang`, `date`, `words` (headings in the language), `numbered`, `contents`, `large`
 - `page`: `width`, `height`, margins `side`, `top`, `bottom`, `bleed`, `marks` (the length of crop marks, or 0), places
-  for puzzles: `rows`, `columns`, `narrow` (few millimetres for each column), `puzzles` a page, `room` and `slot` (width
-  and height of a place), `strip` (height of its title), `gutter`; all in millimetres
-- `fonts`: `text`, `symbols`, `size` in points, `advance`: how wide every letter of `symbols` is, or null
+  for puzzles: `rows`, `columns`, `narrow` (few millimetres for each column), `puzzles` per page, `room` and `slot`
+  (width and height of a place), `strip` (height of its title), `gutter`; all in millimetres
+- `fonts`: `text`, `symbols`, `size` in points, `advance`: the width of every letter of `symbols`, or null
 - `colours`: `ink`, `pale`, `accent`
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
 - `sections`: a `title` and `puzzles`, each with `title`, `level` (`number`, `word`) or null, `picture`, `code`
@@ -15,7 +15,7 @@
 - `pieces`: sheets with `note`, `picture`, and `first` for the first one
 
 A picture has its `layers` (`grillon.booklet.layers`), `width` and `height` in units, the length of a `unit` in
-millimetres, and `alt`, its text for those who do not see it.
+millimetres, and `alt`, its alternative text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class _Writer:
         return Sentence(sentence).text(self.lang)
 
     def book(self, *, puzzles: bool, solutions: bool) -> dict[str, Any]:
-        """The whole, or only one of its two files."""
+        """The data of the whole booklet, or of only one of its two files."""
         settings, page = self.settings, self.page
         pictures = [self.artist.puzzle(printed.puzzle) for printed in self.puzzles]
         grid = self._grid(pictures)
@@ -119,7 +119,7 @@ class _Writer:
 
     @property
     def _abreast(self) -> int:
-        """Steps of an explanation beside each other."""
+        """The number of steps of an explanation side by side."""
         return 1 if self.settings.large or self.page.body[0] < 150 else 2
 
     def _names(self) -> str:
@@ -138,7 +138,7 @@ class _Writer:
             terms = {
                 "number": number,
                 "title": self.artist.title(printed.puzzle),
-                "side": floor(10 * side) / 10,  # rounded up it might seem to be enough
+                "side": floor(10 * side) / 10,  # rounded up it might seem large enough
                 "least": page.least,
                 "paper": settings.paper.upper() if len(settings.paper) == 2 else settings.paper,
                 "wanted": settings.number,
@@ -202,7 +202,7 @@ class _Writer:
         return {"picture": placed(picture, unit), "lines": lines}
 
     def _rules(self) -> list[dict[str, Any]]:
-        """The rules of every family that occurs; in full, those of each kind of puzzle."""
+        """The rules of every family in the booklet; in full, those of each kind of puzzle."""
         if self.settings.rules == "none":
             return []
         families = {printed.puzzle.family.name: printed.puzzle.family for printed in self.puzzles}
@@ -223,7 +223,7 @@ class _Writer:
         return found
 
     def _sections(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """One section, or one for each family or level where they are in that order."""
+        """One section, or one for each family or level if sorted by them."""
         if not items:
             return []
         listed = zip(self.puzzles, items, strict=True)

@@ -14,20 +14,20 @@ from grillon.model import Puzzle
 from grillon.render.theme import CELL
 
 Progress = Callable[[int, int], None]
-"""Hears how many puzzles are explained, and how many are to be."""
+"""Called with the number of puzzles explained and their total number."""
 Titled = tuple[Puzzle, str]
 PATIENCE = 2.0
-"""Seconds after which what is left goes to other processes: they take half a second to begin."""
+"""Seconds after which the remaining puzzles go to other processes, which take half a second to start."""
 
 
 class Explainer:
-    """Explains puzzles in the look of one booklet, with pictures of this many millimetres."""
+    """Explains puzzles in the style of one booklet, with pictures of a given size in millimetres."""
 
     def __init__(self, settings: Settings, width: float, largest: float) -> None:
         self.settings, self.width, self.largest = settings, width, largest
 
     def __call__(self, puzzle: Puzzle, title: str) -> dict[str, Any]:
-        """What a template sets."""
+        """The explanation of a puzzle as data for a template."""
         from grillon.explain.merging import group_text, groups
         from grillon.explain.trace import end_text
 
@@ -40,7 +40,7 @@ class Explainer:
             steps.append(
                 {
                     "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                    # No line ends within "R3C5 = 7".
+                    # No line break within "R3C5 = 7".
                     "text": group_text(group, lang).replace(" = ", "\u00a0=\u00a0"),
                     "picture": placed(picture, unit),
                 }
@@ -52,7 +52,7 @@ class Explainer:
 def explanations(
     puzzles: Sequence[Titled], explain: Explainer, workers: int, progress: Progress | None
 ) -> Iterator[dict[str, Any]]:
-    """Every puzzle explained, in order; by several processes where it takes long and `workers` are more than one."""
+    """Every puzzle explained, in order; by several processes where it takes long and `workers` is more than one."""
     for number, explained in enumerate(_explained(puzzles, explain, workers), start=1):
         yield explained
         if progress is not None:

@@ -1,4 +1,4 @@
-"""The same puzzles as a folder of pictures with an index, for whoever sets pages with a program of their own."""
+"""The same puzzles as a folder of pictures with an index, for typesetting with another program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STYLE = (
 
 
 def write_folder(booklet: Booklet, folder: str | Path, kind: str = "svg") -> tuple[Path, ...]:
-    """Write `puzzle-001.svg`, `solution-001.svg` and so on, and last `index.json` and `index.html`.
+    """Write `puzzle-001.svg`, `solution-001.svg` and so on, and finally `index.json` and `index.html`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from grillon import parse

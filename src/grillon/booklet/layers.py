@@ -1,12 +1,12 @@
-"""A picture as what is drawn and what is written, for what sets texts itself: a template that sets a booklet.
+"""A picture separated into shapes and texts, for a booklet's template, which typesets texts itself.
 
-Both are read from our own SVG, so a picture in print looks as it does everywhere else. `layers` lie on each other, the
-first one lowest; each is a list that begins with its kind:
+Both are read from the SVG of the picture, so it looks the same in print as elsewhere. `layers` are stacked, the first
+one lowest; each is a list that begins with its kind:
 
-- `["drawn", svg]`: lines and surfaces, an SVG as large as the picture
-- `["text", size, bold, fill, anchor, pitch, [[x, y, text], ...]]`: texts of one look, where x and y are in the units of
-  the picture from its upper left corner and y is the base line; with a pitch, that is how far it is from the left of a
-  letter to the left of the next, and a text is all that stands in a row of cells
+- `["drawn", svg]`: lines and filled shapes, an SVG as large as the picture
+- `["text", size, bold, fill, anchor, pitch, [[x, y, text], ...]]`: texts of one style, where x and y are in the units
+  of the picture from its upper left corner and y is the base line; a pitch is the distance from the left of a letter to
+  the left of the next, and a text then is a whole row of cells
 
 A fill is a colour, or a shade from 0 (black) to 255.
 
@@ -32,22 +32,22 @@ Layer = list[Any]
 Picture = dict[str, Any]
 Text = tuple[float, float, str]
 Ink = Callable[[str], str | int]
-"""How a colour such as #1f4e9c is printed: as another, or as a shade of black."""
+"""Converts a colour such as #1f4e9c for print: to another colour, or to a shade of black."""
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _OF_STROKES = ("stroke-dasharray", "stroke-linecap")
 _HATCH = "url(#grillon-hole)"
 _GAP = "\u00a0"
-"""What stands in a row of letters where there is none: a space that is kept."""
+"""The placeholder for an empty cell in a row of letters: a non-breaking space."""
 
 
 def picture_of(
     drawing: Drawing, *, theme: str | Theme = "colour", ink: Ink = str, advance: float | None = None
 ) -> Picture:
-    """The layers of a drawing, with the size of the picture; `ink` says how a colour is printed.
+    """The layers of a drawing, with the size of the picture; `ink` converts its colours.
 
-    Where all letters of the font are as wide as `advance`, a share of its size, texts that are centred become such that
-    start at a point, and letters in a row of cells become one text: whoever sets them need not measure.
+    Where all letters of the font have the width `advance`, a share of its size, centred texts are given by their start,
+    and letters in a row of cells become one text: typesetting them needs no measuring.
     """
     root = fromstring(to_svg(drawing, theme=theme, names=False))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
@@ -58,13 +58,13 @@ def picture_of(
 
 
 def svg_start(left: float, top: float, width: float, height: float) -> str:
-    """How the SVG of a layer begins."""
+    """The start of the SVG of a layer."""
     box = " ".join(map(short, (left, top, width, height)))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{short(width)}" height="{short(height)}">'
 
 
 def shade(ink: str | int) -> str:
-    """A colour as an SVG says it; a shade of black becomes one ink in the PDF too."""
+    """A colour in SVG; a shade of black becomes one ink in the PDF too."""
     return ink if isinstance(ink, str) else f"#{ink:02x}{ink:02x}{ink:02x}"
 
 
@@ -76,16 +76,16 @@ class _Reader:
         self.left, self.top, self.start, self.ink, self.advance = left, top, start, ink, advance
         self.layers: list[Layer] = []
         self.drawn: list[str] = []
-        """What is drawn since the last text."""
+        """The shapes since the last text."""
         self.texts: dict[tuple[float, bool, str, str, int | None], list[Text]] = {}
-        """Texts that follow each other, by how they look."""
+        """Consecutive texts, by style."""
         self.fills: dict[tuple[str, str], list[str]] = {}
-        """Rectangles that follow each other, by their colour and height; none lies on another."""
+        """Consecutive rectangles, by colour and height; none overlaps another."""
         self.stripes: list[str] = []
-        """The lines on those that are hatched."""
+        """The lines on hatched rectangles."""
 
     def read(self, element: Element, inherited: dict[str, str]) -> None:
-        """Add an element and those in it."""
+        """Add an element and its children."""
         kind = element.tag.removeprefix(_NAMESPACE)
         if kind == "text":
             self._text(element, inherited)
@@ -117,13 +117,13 @@ class _Reader:
             self._filled(x, float(y), width, height, fill)
 
     def _filled(self, x: str, y: float, width: str, height: str, fill: str) -> None:
-        """A rectangle as a line as wide as it is high: one shape for all of a colour, with no hairline between them."""
+        """Add a rectangle as a thick line: one shape for all of a colour, with no hairline between them."""
         if self.texts:
             self.finished()
         self.fills.setdefault((fill, height), []).append(f"M{x} {short(y + float(height) / 2)}h{width}")
 
     def _hatched(self, x: float, y: float, width: float, height: float) -> None:
-        """A cell that is not there: grey, with stripes from corner to corner."""
+        """Add a hole: a grey cell with stripes from corner to corner."""
         self._filled(short(x), y, short(width), short(height), HOLE)
         step = 8
         for start in range(step // 2, int(width + height), step):
@@ -154,7 +154,7 @@ class _Reader:
         known += ((round(x, 2), y, part) for x, part in zip(places, parts, strict=True))
 
     def _draw(self, element: str, given: dict[str, str]) -> None:
-        """The next element; what was gathered since the last one lies below it."""
+        """Add an element above everything gathered since the last one."""
         if self.texts:
             self.finished()
         elif self.fills:
@@ -162,7 +162,7 @@ class _Reader:
         self.drawn.append(f"{element} {self._look(given)}/>")
 
     def _surfaces(self) -> None:
-        """What is filled, and the stripes on it."""
+        """Add the gathered rectangles, and the stripes on them."""
         for (fill, height), bars in self.fills.items():
             colour = shade(self.ink(fill))
             self.drawn.append(f'<path d="{"".join(bars)}" stroke="{colour}" stroke-width="{height}"/>')
@@ -185,7 +185,7 @@ class _Reader:
         return self.layers
 
     def _look(self, given: dict[str, str]) -> str:
-        """Colours as they look on paper: opacity is not for every press."""
+        """The attributes with colours for print, without opacity, which not every press supports."""
         fill, stroke = given["fill"], given["stroke"]
         look = f'fill="{fill if fill == "none" else shade(self.ink(fill))}"'
         if stroke == "none":
@@ -197,7 +197,7 @@ class _Reader:
 
 
 def _in_rows(letters: list[Text], pitch: int) -> Iterator[Text]:
-    """Letters that are cells apart, as one text a row.
+    """The letters of cells, as one text per row.
 
     >>> list(_in_rows([(2.0, 5.0, "7"), (82.0, 5.0, "9"), (42.0, 45.0, "1")], 40))
     [(2.0, 5.0, '7\\xa09'), (42.0, 45.0, '1')]

@@ -1,4 +1,4 @@
-"""How large everything is on a page, in millimetres."""
+"""The sizes of everything on a page, in millimetres."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from grillon.render.theme import CELL
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 MAX_PER_PAGE = 9
 LEAST_CELL, LEAST_LARGE = 2.5, 8.0
-"""The least side of a cell that is written in; in large print its symbols are then of 18 points."""
+"""The least side of a cell to write in; in large print, its symbols then have 18 points."""
 LARGEST_CELL, LARGEST_LARGE = 13.0, 20.0
 LEAST_SOLVED, LEAST_SOLVED_LARGE = 2.2, 5.0
-"""The side that cells of a small solution should have."""
+"""The desired least side of a cell of a small solution."""
 SOLUTIONS = ((6, 4), (5, 4), (5, 3), (4, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
-"""Rows and columns of places for solutions, the most a page first."""
+"""Rows and columns of places for solutions, the most per page first."""
 GUTTER = 6.0
 CODE = 20.0
 """The side of a QR code."""
 NARROW = 80.0
-"""Where a column of the page is narrower, titles are small, and nothing stands beside them."""
+"""In columns narrower than this, titles are small, and nothing is beside them."""
 FEWEST_SOLUTIONS = 9
-"""Places for solutions on a page, however few they are: they are small."""
+"""The least number of places for solutions on a page, so that few solutions are small too."""
 MARKS = 5.0
 """The length of a crop mark."""
 
@@ -32,7 +32,7 @@ Size = tuple[float, float]
 
 
 class Grid(NamedTuple):
-    """Places on a page: how many, and how much room each has for a picture."""
+    """The places on a page: their number, and the room each has for a picture."""
 
     rows: int
     columns: int
@@ -44,11 +44,11 @@ class Grid(NamedTuple):
 
     @property
     def places(self) -> int:
-        """How many there are on a page."""
+        """The number of places on a page."""
         return self.rows * self.columns
 
     def pages(self, number: int) -> int:
-        """How many pages so many pictures take."""
+        """The number of pages needed for a number of pictures."""
         return -(-number // self.places)
 
     def unit(self, size: Size, largest: float) -> float:
@@ -86,7 +86,7 @@ class Page:
 
     @property
     def above(self) -> float:
-        """How far the title of a chapter is above what it is the title of."""
+        """The distance between the title of a chapter and its content."""
         return 15.0 if self.large else 12.0
 
     @property
@@ -96,7 +96,7 @@ class Page:
 
     @property
     def body(self) -> Size:
-        """What is left for puzzles."""
+        """The size of the area for puzzles."""
         width, height = self.size
         return width - 2 * self.side, height - self.top - self.bottom
 
@@ -107,13 +107,13 @@ class Page:
 
     @property
     def largest(self) -> float:
-        """The side of the cells of a small board, however much room there is."""
+        """The largest side of a cell, however much room there is."""
         return LARGEST_LARGE if self.large else LARGEST_CELL
 
     def grid(self, rows: int, columns: int, strip: float) -> Grid:
         """A page with this many places."""
         width, height = self.body
-        # A hair less than there is: what is rounded up must not begin a new page.
+        # Slightly less than there is: rounding up must not start a new page.
         return Grid(
             rows,
             columns,
@@ -123,7 +123,7 @@ class Page:
         )
 
     def narrow(self, columns: int) -> bool:
-        """Is there little room beside each other for so many puzzles?"""
+        """Is there little room for this number of puzzles side by side?"""
         return self.size[0] / columns < NARROW
 
     def strip(self, columns: int, *, codes: bool) -> float:
@@ -146,7 +146,7 @@ class Page:
         """
 
         def room(grid: Grid) -> float:
-            # Places that stay empty must be worth it.
+            # A layout with empty places must be clearly better.
             share = 1.0 if grid.places == number else 0.8
             return share * min(grid.unit(size, self.largest) for size in sizes)
 
@@ -157,14 +157,14 @@ class Page:
         return max(tried, key=room)
 
     def fitting(self, size: Size, *, codes: bool) -> int:
-        """How many puzzles of this size a page holds at most; 0 where not even one fits."""
+        """The maximum number of puzzles of this size on a page; 0 where not even one fits."""
         for number in range(MAX_PER_PAGE, 0, -1):
             if CELL * self.puzzles([size], number, codes=codes).unit(size, self.largest) >= self.least:
                 return number
         return 0
 
     def solutions(self, sizes: Iterable[Size]) -> Grid:
-        """The places for small solutions: as many as are still read well, and no more than fill the pages.
+        """The places for small solutions: as many as remain easy to read, and no more than fill the pages.
 
         >>> [Page("a4").solutions([(380, 380)] * number)[:2] for number in (1, 12, 20, 30)]
         [(3, 3), (4, 3), (5, 4), (5, 3)]

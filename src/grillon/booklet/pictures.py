@@ -1,4 +1,4 @@
-"""Puzzles, solutions and steps as pictures for print, each with its text for those who do not see it."""
+"""Puzzles, solutions and steps as pictures for print, each with its alternative text."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 SYMBOL_FONT = "DejaVu Sans Mono"
 ADVANCE = 0.602
-"""The width of each of its symbols, as a share of its size."""
+"""The width of each symbol of the font, as a share of its size."""
 EXAMPLE = 32.0
-"""Millimetres for the example beside the rules of a family."""
+"""The side in millimetres of the example beside the rules of a family."""
 
 
 def typeset(text: str) -> str:
-    """A text with the signs that printers use.
+    """A text with typographic characters.
 
     >>> typeset("Takuzu 6x8")
     'Takuzu 6×8'
@@ -39,7 +39,7 @@ def placed(picture: Picture, unit: float) -> Picture:
 
 
 class Artist:
-    """Draws everything in the look of one booklet."""
+    """Draws everything in the style of one booklet."""
 
     def __init__(self, settings: Settings) -> None:
         self.lang, self.black = settings.lang, settings.ink == "black"
@@ -50,7 +50,7 @@ class Artist:
         self._scenes: dict[int, tuple[Puzzle, Scene]] = {}
 
     def ink(self, colour: str) -> str | int:
-        """A colour as it is printed: black is the ink itself, and where there is no other, the rest are its shades."""
+        """A colour for print: black is the ink itself; in print without colours, the others are its shades."""
         if self.black:
             red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
             shade = round(0.3 * red + 0.59 * green + 0.11 * blue)
@@ -58,7 +58,7 @@ class Artist:
         return "#000000" if colour == "#1a1a1a" else colour
 
     def puzzle(self, puzzle: Puzzle) -> Picture:
-        """A puzzle as it is to be solved."""
+        """A puzzle to solve."""
         return self._picture(compose(self._scene(puzzle), puzzle.position()))
 
     def solution(self, solution: Solution) -> Picture:
@@ -82,14 +82,14 @@ class Artist:
         ]
 
     def drawn(self, drawing: Drawing, alt: str) -> Picture:
-        """Any drawing, in the look of the booklet."""
+        """Any drawing, in the style of the booklet."""
         return {**picture_of(drawing, theme=self.theme, ink=self.ink, advance=self.advance), "alt": alt}
 
     def _picture(self, drawing: Drawing) -> Picture:
         return self.drawn(in_a_block(drawing), alternative_text(drawing))
 
     def title(self, puzzle: Puzzle) -> str:
-        """What the puzzle is called: its family and its size."""
+        """The title of a puzzle: its family and its size."""
         return self._scene(puzzle).title
 
     def _scene(self, puzzle: Puzzle) -> Scene:
@@ -101,7 +101,7 @@ class Artist:
 
 
 def alternative_text(drawing: Drawing) -> str:
-    """A grid in words: what it is, how much of it is filled, and each row, with a dot for an empty cell.
+    """A grid in words: its title, the number of filled cells, and each row, with a dot for an empty cell.
 
     >>> from grillon import parse
     >>> alternative_text(parse("takuzu 2x2\\n0 .\\n. .").drawing())

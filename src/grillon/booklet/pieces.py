@@ -1,4 +1,4 @@
-"""Sheets of pieces to cut out, as large as the boards they are laid on."""
+"""Sheets of pieces to cut out, on the scale of the boards they are placed on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Numbered = tuple[int, Puzzle, float]
 
 
 def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Iterator[dict[str, Any]]:
-    """For boards of each size the pieces that serve all puzzles on them, a sheet a page."""
+    """For boards of each size, the pieces needed for all puzzles on them, one sheet per page."""
     first = True
     by_unit = sorted(puzzles, key=lambda numbered: (-round(numbered[2], 4), numbered[0]))
     for _, group in groupby(by_unit, key=lambda numbered: round(numbered[2], 4)):
@@ -34,7 +34,7 @@ def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Ite
             count=len(some),
             numbers=", ".join(str(number) for number, _, _ in some),
         ).text(artist.lang)
-        # Pieces in a tray are drawn smaller than the board; here they are as large.
+        # Pieces in a tray are drawn smaller than the board; here they have the same scale.
         scale = unit * CELL / SMALL
         width = (room[0] / scale - 2 * MARGIN) / SMALL
         height = (room[1] / scale - 2 * MARGIN) / SMALL
@@ -46,7 +46,7 @@ def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Ite
 
 
 def _needed(puzzles: Sequence[Numbered]) -> list[DrawnPiece]:
-    """Each piece as often as the puzzle that leaves most of it to lay."""
+    """Each piece as many times as any one puzzle needs it."""
     most: dict[tuple[object, ...], tuple[DrawnPiece, int]] = {}
     for _, puzzle, _ in puzzles:
         for piece in puzzle.drawing().tray:

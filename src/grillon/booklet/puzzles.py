@@ -1,4 +1,4 @@
-"""The puzzles of a booklet, with what is printed beside them."""
+"""The puzzles of a booklet, with the data printed beside them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ MAX_PUZZLES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A puzzle, its solution and its level as far as they are known, and a title of its own."""
+    """A puzzle, its solution and its level as far as known, and its own title."""
 
     puzzle: Puzzle
     solution: Solution | None = None
     level: Level | None = None
     title: str = ""
     name: str = ""
-    """What a message calls it: the file it came from."""
+    """Its name in messages: the file it came from."""
 
     @staticmethod
     def of(given: Puzzle | Generated | Entry | Printed) -> Printed:
-        """What is known of a puzzle as it comes: alone, fresh from a generator, or from a catalogue."""
+        """A puzzle with what is known about it: on its own, from a generator, or from a catalogue."""
         if isinstance(given, Printed):
             return given
         if isinstance(given, Puzzle):
@@ -38,7 +38,7 @@ class Printed:
         return _from_entry(given)
 
     def completed(self, number: int, *, solved: bool, rated: bool) -> Printed:
-        """With its solution and its level, where they are wanted."""
+        """The same with its solution and its level, where these are needed."""
         try:
             violation = self.puzzle.violation() if self.solution is None else None
             if violation is not None:
@@ -52,7 +52,7 @@ class Printed:
 
 
 def _from_entry(entry: Any) -> Printed:
-    """A puzzle of a catalogue, which is read once."""
+    """The puzzle of a catalogue entry, parsed once."""
     puzzle = entry.puzzle
     solution = None
     if entry.body is not None:
@@ -63,7 +63,7 @@ def _from_entry(entry: Any) -> Printed:
 
 
 def all_printed(given: Iterable[Puzzle | Generated | Entry | Printed], order: str) -> Sequence[Printed]:
-    """Every puzzle in the order asked for: as given, or by family and level."""
+    """Every puzzle in the requested order: as given, or by family and level."""
     found: list[Printed] = []
     for puzzle in given:
         if len(found) == MAX_PUZZLES:

@@ -1,4 +1,4 @@
-"""What a booklet should be like."""
+"""The settings of a booklet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAY = date(2000, 1, 1)
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything about a booklet but its puzzles.
+    """Everything about a booklet except its puzzles.
 
     >>> Settings(per_page=12)
     Traceback (most recent call last):
@@ -37,14 +37,14 @@ class Settings:
     lang: str = "en"
     paper: str = "a4"
     per_page: int = 0
-    """Puzzles on a page; 0 is four, and one in large print."""
+    """Puzzles per page; 0 means four, or one in large print."""
     solutions: str = "end"
     rules: str = "short"
     order: str = "given"
     cover: bool = True
     contents: bool = True
     numbered: bool = True
-    """Page numbers."""
+    """Print page numbers."""
     difficulty: bool = True
     ink: str = "colour"
     large: bool = False
@@ -57,7 +57,7 @@ class Settings:
     base_url: str = ""
     template: str | Path | None = None
     fonts: str | Path | None = None
-    """A folder with fonts of one's own."""
+    """A folder with your own fonts."""
     text_font: str = ""
     symbol_font: str = ""
     day: date = DAY
@@ -100,5 +100,5 @@ class Settings:
 
     @property
     def number(self) -> int:
-        """Puzzles on a page."""
+        """The number of puzzles per page."""
         return self.per_page or (1 if self.large else 4)

@@ -1,8 +1,8 @@
-"""Puzzles kept in a file: searched, used once, printed, exchanged.
+"""Puzzles stored in a file: searched, marked as used, printed, exchanged.
 
 A catalogue is one SQLite file. A puzzle in it is a grid, a mask over the grid's candidates and a difficulty; the board
-and the sequence of values have names of their own. Puzzles of every family live side by side: a catalogue knows the
-contract and nothing of a family.
+and the sequence of values have their own identifiers. A catalogue holds puzzles of every family: it depends on the
+contract and on no particular family.
 
 >>> from pathlib import Path
 >>> from tempfile import TemporaryDirectory

@@ -1,7 +1,7 @@
-"""Puzzles in bulk, straight into a catalogue: no two the same up to symmetry, none that it had before.
+"""Puzzles in bulk, added directly to a catalogue: no two equal up to symmetry, none that it had before.
 
-Seeds are used one after the other, and what is kept is decided in their order, so the same seed and the same catalogue
-give the same puzzles with any number of workers. How far a run is stands in the catalogue, in the same transaction as
+Seeds are used in order, and what is kept is decided in that order, so the same seed and the same catalogue give the
+same puzzles with any number of workers. The progress of a run is stored in the catalogue, in the same transaction as
 its puzzles: a run that was stopped, or killed, continues where it was.
 """
 
@@ -26,7 +26,7 @@ PART_SECONDS = 0.5
 LARGEST_PART = 256
 COMMIT_SECONDS = 1.0
 WAITING = 3
-"""Parts handed out to each worker, which bounds the memory used."""
+"""The number of parts handed out to each worker, which bounds the memory used."""
 MAX_BARREN = 20
 """Give up after this many seeds in a row for which the generator failed."""
 
@@ -56,7 +56,7 @@ class Order:
 
     @property
     def given(self) -> dict[str, object]:
-        """The request as the generator is asked."""
+        """The request as passed to the generator."""
         return {name: value for name, value in self.request.items() if value is not None}
 
 
@@ -83,7 +83,7 @@ class Progress:
 
 @dataclass(slots=True)
 class Run:
-    """A run as the catalogue has it."""
+    """A run as stored in the catalogue."""
 
     id: int
     next_seed: int
@@ -92,7 +92,7 @@ class Run:
     """Seeds in a row without a new puzzle; one whose generator gave up counts for several."""
 
     def count(self, new: bool, weight: int = 1) -> None:
-        """One more seed is used."""
+        """Count one more seed as used."""
         self.next_seed += 1
         self.kept += new
         self.barren = 0 if new else self.barren + weight
@@ -132,18 +132,18 @@ _BEGUN = (
 
 
 def _key(order: Order) -> tuple[object, ...]:
-    """What tells the run of an order from others."""
+    """The key that identifies the run of an order."""
     name, request = families.get(order.family).name, request_text(order.completed())
     return name, request, order.keep_symmetric, json.dumps(order.tags), order.seed, order.number
 
 
 def is_begun(catalogue: Catalogue, order: Order) -> bool:
-    """Was this order begun before, and not finished?"""
+    """Was this order started before, and not finished?"""
     return bool(catalogue.database.rows(_BEGUN, _key(order)))
 
 
 def _begin(catalogue: Catalogue, order: Order) -> Run:
-    """The run of an order: the one that was begun, or a new one."""
+    """The run of an order: the one already started, or a new one."""
     key = _key(order)
     with catalogue.database.transaction() as connection:
         found = connection.execute(_BEGUN, key).fetchone()
@@ -167,14 +167,14 @@ class _Ahead:
         self._size, self._took = 1, 0.0
 
     def take(self) -> list[Made]:
-        """What the next seeds gave."""
+        """The results of the next seeds."""
         while len(self._waiting) < max(1, WAITING * self._workers.width if self._workers.width > 1 else 1):
             part = Part(self._order.family, self._order.given, self._next, self._size)
             self._waiting.append(self._workers.submit(part))
             self._next += self._size
         begun = monotonic()
         made = self._waiting.popleft().result()
-        # A part that is there at once was made in less time than those before it took to be kept.
+        # A part that is ready at once took less time to make than those before it took to store.
         seconds = monotonic() - begun
         if seconds < PART_SECONDS / 2:
             self._size = min(LARGEST_PART, self._size * 2)
@@ -190,9 +190,9 @@ def generate_into(
     *,
     progress: Callable[[Progress], None] | None = None,
 ) -> int:
-    """Make what is ordered and keep it; returns how many puzzles of the order the catalogue has then, all of them.
+    """Make the puzzles ordered and store them; returns the total number of puzzles of the order in the catalogue.
 
-    An order that was begun with the same seed, request and number goes on where it was stopped.
+    An order started before with the same seed, request and number continues where it was stopped.
     """
     run = _begin(catalogue, order)
     begun, before, ahead = monotonic(), run.kept, _Ahead(order, workers, run.next_seed)
@@ -227,7 +227,7 @@ def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) ->
             for number in keep(made):
                 state.count(number is not None)
         else:
-            # What is kept may end in the middle: the seeds after that are not used.
+            # The order may be complete in the middle of a part: the seeds after that are not used.
             for one in made:
                 stopped = state.look(one, lambda one: keep([one]) != [None])
                 if stopped is not None or state.kept == order.number:

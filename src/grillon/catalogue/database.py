@@ -1,4 +1,4 @@
-"""The file of a catalogue: opening, versions, transactions, and SQLite's errors in our own words."""
+"""The file of a catalogue: opening, versions, transactions, and SQLite's errors as messages."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Database:
             raise
 
     def _look(self, create: bool) -> None:
-        """What can be told of the file before SQLite sees it, which would say it in other words or make one."""
+        """Check the file before SQLite opens it, which would give other messages or create a file."""
         if self.path.is_dir():
             raise InputError("{path}: this is a folder, not a catalogue", path=self.path)
         try:
@@ -88,7 +88,7 @@ class Database:
 
     def _connect(self, create: bool) -> sqlite3.Connection:
         def connect(words: str) -> sqlite3.Connection:
-            # The name of a file may hold what means something in an address.
+            # The name of a file may contain characters with a meaning in an address.
             address = f"file:{quote(os.fsencode(os.path.abspath(self.path)))}?{words}"
             connection = sqlite3.connect(
                 address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -103,7 +103,7 @@ class Database:
         if self.writable:
             return connect("mode=rwc" if create else "mode=rw")
         try:
-            # SQLite keeps notes beside the file while it is read. Who may only read cannot clear them away afterwards.
+            # SQLite keeps extra files beside the file while it is read. A user who may only read cannot remove them.
             connection = connect("mode=rw")
         except sqlite3.OperationalError:
             pass
@@ -113,7 +113,7 @@ class Database:
         try:
             return connect("mode=ro")
         except sqlite3.OperationalError:
-            # In a folder that cannot be written SQLite has no place for its notes; nobody else writes there either.
+            # In a folder that is not writable SQLite cannot create these files; no other program writes there either.
             if os.path.exists(f"{self.path}-wal"):
                 raise
             return connect("immutable=1")
@@ -160,7 +160,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything inside is committed when the block ends, or nothing."""
+        """A transaction: everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
         with sqlite_errors(self.path):
@@ -176,7 +176,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """Reads inside the block are consistent, whatever others write meanwhile."""
+        """A snapshot: reads inside the block are consistent, whatever others write meanwhile."""
         with sqlite_errors(self.path):
             if self.connection.in_transaction:
                 yield self.connection

@@ -117,7 +117,7 @@ def _family(name: str) -> Family:
 
 
 def entries(database: Database, numbers: Iterable[int]) -> Iterator[Entry]:
-    """The entries of these numbers in this order; those that are gone meanwhile are left out."""
+    """The entries with these numbers in this order; those removed meanwhile are left out."""
     part: list[int] = []
     for number in numbers:
         part.append(number)

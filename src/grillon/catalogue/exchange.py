@@ -1,7 +1,7 @@
-"""Puzzles out of a catalogue and into another: JSON lines, CSV, Parquet, any text format, a tree of text files.
+"""Export and import of puzzles of a catalogue: JSON lines, CSV, Parquet, any text format, a tree of text files.
 
-JSON lines, CSV and Parquet hold all that is known of a puzzle, and give the same catalogue again. A text holds the
-puzzles alone: they are solved and rated when they are read.
+JSON lines, CSV and Parquet hold everything known about a puzzle, and reproduce the same catalogue. A text holds only
+the puzzles: they are solved and rated when they are read.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def row_of(entry: Entry) -> dict[str, object]:
 
 
 def record_of_row(row: Mapping[str, Any]) -> Record:
-    """The record of plain values, which may come from anywhere: they are believed where they can be shown to be true.
+    """The record of plain values, which may come from anywhere: whatever can be checked is checked.
 
-    The grid has to solve the puzzle; a rating is taken as it was made, with the name of its ladder.
+    The grid has to solve the puzzle; a rating is accepted as given, with the name of its ladder.
     """
     for name, value in row.items():
         kind = FIELDS.get(name)
@@ -140,9 +140,9 @@ def _use(use: object) -> tuple[str, str]:
 
 
 def export(entries: Iterable[Entry], path: str | Path, form: str | None = None) -> int:
-    """Write entries to a file, all of it or nothing, or into a tree; returns how many.
+    """Write entries to a file, atomically, or into a tree; returns their number.
 
-    Where no form is named the ending of the file tells it; a name without one is the folder of a tree.
+    Without a form, the extension of the file decides; a name without one is the folder of a tree.
     """
     path = Path(path)
     form = form or _form_of(path)
@@ -196,7 +196,7 @@ def _write_csv(file: IO[bytes], entries: Iterator[Entry]) -> None:
 
 
 class _Unfit:
-    """Puzzles that a form does not hold, so that all of them are named at once."""
+    """Puzzles that a form cannot hold, collected to name all of them at once."""
 
     def __init__(self, form: str) -> None:
         self.form, self.boards = form, Counter[str]()
@@ -207,7 +207,7 @@ class _Unfit:
         self.first = self.first or error
 
     def check(self) -> None:
-        """An error where there are any."""
+        """Raise an error if there are any."""
         if self.first is not None:
             raise RequestError(
                 "--to {form}: {puzzles:,} {puzzles:puzzle|puzzles} {puzzles:does|do} not fit: {boards}; {error}",
@@ -219,7 +219,7 @@ class _Unfit:
 
 
 def _write_texts(file: IO[bytes], entries: Iterator[Entry], form: str) -> None:
-    """In a text format of the family, as `convert` writes several."""
+    """Write entries in a text format of the family, as `convert` does."""
     unfit = _Unfit(form)
     for number, entry in enumerate(entries):
         try:
@@ -356,7 +356,7 @@ def _tree(root: Path) -> Iterator[Puzzle]:
 
 
 def _other(path: Path) -> Iterator[Record]:
-    """Another catalogue."""
+    """The records of another catalogue."""
     with closing(Catalogue(path, writable=False)) as other:
         for entry in other.find():
             yield record_of_row(row_of(entry))

@@ -17,8 +17,8 @@
     rating = "4..5"
     symmetry = "rotation2"
 
-`seed` is optional, also in an order of its own; every other word is an option of the family's generator. An order of
-which one line cannot be met is refused as a whole, before anything is kept.
+`seed` is optional, and can also be given in an order; every other word is an option of the family's generator. If one
+order cannot be met, the whole file is refused before anything is stored.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from grillon.sentences import Sentence
 MAX_ORDERS = 1000
 MAX_FILE = 1 << 20
 TRIAL = 30.0
-"""Seconds for the first puzzle of an order; one that takes longer is assumed possible."""
+"""Seconds for the first puzzle of an order; one that takes longer is assumed to be possible."""
 TRIES = 3
-"""Seeds tried: a generator that gives up on all of them cannot be asked for many."""
+"""Seeds tried: if the generator gives up on all of them, the order is refused."""
 LEAST_TRIED = 100
-"""Seeds after which an order whose puzzles did not repeat is believed; more where many are ordered."""
+"""Seeds after which an order whose puzzles did not repeat is accepted; more where many are ordered."""
 QUICK = 1.0
-"""Seconds for them: where they take longer the board is large, and has puzzles enough."""
+"""Seconds for these seeds: where they take longer the board is large, and has enough puzzles."""
 _OWN = {"family", "count", "seed", "tags", "keep_symmetric"}
 
 
@@ -70,7 +70,7 @@ def read_orders(path: str | Path, *, seed: int) -> list[Order]:
 
 
 def orders_of(document: Mapping[str, object], path: str | Path, seed: int) -> list[Order]:
-    """The orders of a document that is read already."""
+    """The orders of a parsed document."""
     for name in document:
         if name not in ("seed", "order"):
             raise InputError("{path}: '{name}' is unknown; choose from: seed, [[order]]", path=path, name=name)
@@ -110,9 +110,9 @@ def _order(line: Mapping[str, Any], seed: Any) -> Order:
 
 
 def try_orders(orders: Sequence[Order], path: str | Path = "", held: Catalogue | None = None) -> None:
-    """Make first puzzles of each order and throw them away: an error names the first order that cannot be met.
+    """Make and discard the first puzzles of each order: an error names the first order that cannot be met.
 
-    `held` is the catalogue that the puzzles are for: what it has is not made again.
+    `held` is the catalogue for the puzzles: those it has do not count.
     """
     seen: set[tuple[bytes, int | None]] = set()
     for number, order in enumerate(orders, start=1):
@@ -125,7 +125,7 @@ def try_orders(orders: Sequence[Order], path: str | Path = "", held: Catalogue |
 
 
 def try_order(order: Order) -> None:
-    """Make a first puzzle of an order and throw it away; what the generator says where it cannot."""
+    """Make and discard a first puzzle of an order; raise the generator's error where it cannot."""
     family, until = families.get(order.family), monotonic() + TRIAL
     last: LimitReached | None = None
     for seed in range(order.seed, order.seed + TRIES):
@@ -143,10 +143,11 @@ def try_order(order: Order) -> None:
 
 
 def _try_enough(order: Order, seen: set[tuple[bytes, int | None]], held: Catalogue | None) -> None:
-    """Small boards have few puzzles: while those of an order repeat, they are made until it is met or runs out.
+    """Check that there are enough puzzles on a small board: while those of an order repeat, more are made until it is
+    met or runs out.
 
-    Where it would have four times as many as are ordered, by how seldom they repeat, or where one takes long to make,
-    the order is believed.
+    The order is accepted where, by the rate of repeats, there are four times as many puzzles as ordered, or where one
+    takes long to make.
     """
 
     def new(record: Record) -> bool:

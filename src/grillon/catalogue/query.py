@@ -17,13 +17,13 @@ from grillon.words import match_name, suggestion
 
 _MOST = 2**63 - 1
 PROBES = 20
-"""Random numbers tried for each puzzle wanted, before all matches are listed instead."""
+"""Random numbers tried per puzzle requested, before all matches are listed instead."""
 RATING = Option("rating", "range", "", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Conditions on puzzles; fields that are left out do not matter.
+    """Conditions on puzzles; fields left out impose none.
 
     >>> Query(family="takuzu", size="6x8", level="hard").size
     (6, 8)
@@ -37,7 +37,7 @@ class Query:
     rating: tuple[float, float] | str | None = None
     """A band of ratings; the ratings of two families are not on one scale."""
     technique: str | None = None
-    """A technique that the ladder needed; of a family, where two have one of that name."""
+    """A technique that the ladder needed; with `family`, where two families have one with that name."""
     unused: bool = False
     tag: str | None = None
     same_grid: int | None = None
@@ -82,7 +82,7 @@ class Query:
         return all(getattr(self, field.name) in (None, False) for field in fields(self))
 
     def where(self, database: Database) -> tuple[str, list[object]]:
-        """The condition over a row of `puzzle`, and its terms."""
+        """The condition on a row of `puzzle`, and its terms."""
         words: list[str] = []
         terms: list[object] = []
 
@@ -95,7 +95,7 @@ class Query:
         if self.unused:
             need("puzzle.used = 0")
         elif self.rating is not None:
-            need("puzzle.used IN (0, 1)")  # so that the index leads to the ratings
+            need("puzzle.used IN (0, 1)")  # so that the index covers the ratings
         if self.rating is not None:
             need("puzzle.rating BETWEEN ? AND ?", *self.rating)
         if self.level is not None:
@@ -123,9 +123,9 @@ class Query:
 
 
 def known(database: Database, query: Query) -> Query:
-    """The same question, with a technique of any family by its id; names that mean nothing anywhere are refused.
+    """The same query, with a technique of any family by its id; unknown names are refused.
 
-    What is not installed here may still be in the catalogue, so that is asked before anything is called unknown.
+    A family that is not installed may still be in the catalogue, so that is checked before a name is refused.
     """
     family, technique = query.family, query.technique
     for number in (query.same_grid, query.same_layout, query.same_values):
@@ -149,7 +149,7 @@ def known(database: Database, query: Query) -> Query:
 
 
 def _of_technique(database: Database, name: str) -> str:
-    """The condition over a row of `need`. Its numbers are looked up once, and not for every row."""
+    """The condition on a row of `need`. Its numbers are looked up once, not for every row."""
     found = database.rows("SELECT id FROM technique WHERE name = ?", (name,))
     return f"need.technique IN ({', '.join(str(row[0]) for row in found)})"
 
@@ -164,8 +164,8 @@ def matching(database: Database, query: Query) -> list[int]:
     condition, terms = query.where(database)
     statement = f"SELECT id FROM puzzle WHERE {condition}"
     if query.technique is not None:
-        # SQLite would look every puzzle that is asked for up among those that need the technique. The other way round
-        # is the shorter one where those are much fewer; where both are about as many, each is read once, as a whole.
+        # SQLite would look up every matching puzzle among those that need the technique. The other direction is faster
+        # where those are much fewer; where both are about as many, each is read once, as a whole.
         without, others = replace(query, technique=None).where(database)
         techniques = _of_technique(database, query.technique)
         asked = _number(database, f"SELECT count(*) FROM puzzle WHERE {without}", *others)
@@ -181,7 +181,7 @@ def matching(database: Database, query: Query) -> list[int]:
                     f"SELECT need.puzzle FROM need CROSS JOIN puzzle ON puzzle.id = need.puzzle WHERE {techniques} "
                     f"AND {without}"
                 )
-    # Two families may have a technique of one name.
+    # Two families may have a technique with the same name.
     return sorted({cast("int", number) for (number,) in database.rows(statement, tuple(terms))})
 
 
@@ -204,7 +204,7 @@ def sample(database: Database, query: Query, number: int, *, seed: int) -> list[
                 if len(chosen) == number:
                     return list(chosen)
         every = matching(database, query)
-    # Those drawn so far were drawn as any: going on from them would favour nobody, but beginning again is plainer.
+    # Continuing from those drawn so far would be unbiased too, but starting again is simpler.
     return chance.sample(every, min(number, len(every)))
 
 

@@ -40,7 +40,8 @@ class Record(NamedTuple):
 
 
 def pack_candidates(candidates: Iterable[int]) -> bytes:
-    """The candidates of a grid in order: a byte for how wide each number is, then the numbers, smallest byte first.
+    """The candidates of a grid in order: a byte with the width of each number, then the numbers, least significant byte
+    first.
 
     >>> pack_candidates([300, 2]).hex()
     '0202002c01'
@@ -54,7 +55,7 @@ def pack_candidates(candidates: Iterable[int]) -> bytes:
 
 
 def unpack_candidates(body: bytes) -> tuple[int, ...]:
-    """The candidates of a grid; a FormatError where the bytes are none."""
+    """The candidates of a grid; FormatError where the bytes are invalid."""
     width = body[0] if body else 0
     if width not in (1, 2, 4) or (len(body) - 1) % width:
         raise FormatError("these bytes are not a grid")
@@ -62,7 +63,7 @@ def unpack_candidates(body: bytes) -> tuple[int, ...]:
 
 
 def pack_mask(candidates: Sequence[int], givens: Collection[int]) -> bytes:
-    """One bit for each candidate of a grid, the first one highest: is it given?
+    """One bit for each candidate of a grid, the first one highest: whether it is given.
 
     >>> pack_mask([2, 5, 7], {5}).hex()
     '40'
@@ -124,7 +125,7 @@ def record_of(
     request: str = "",
     later: bool = False,
 ) -> Record:
-    """A puzzle with what is known of it; its canonical form may follow `later`."""
+    """The record of a puzzle with what is known about it; its canonical form may be added `later`."""
     family, text = puzzle.family, str(puzzle)
     layout = family.layout_id(puzzle)
     rows, columns = _size(puzzle, layout)
@@ -151,13 +152,13 @@ def record_of(
 
 
 def _details(rating: Rating | None) -> str:
-    """What a rating says beyond the columns it has."""
+    """The details of a rating that have no column."""
     if rating is None or not (rating.details or rating.limit):
         return ""
     try:
         # 1 and 1.0 are equal, but written differently.
         return _details_text(tuple(rating.details.items()), rating.limit, tuple(map(type, rating.details.values())))
-    except TypeError:  # a family may keep what is no plain value
+    except TypeError:  # a family may have details that are not plain values
         return _details_text.__wrapped__(tuple(rating.details.items()), rating.limit, ())
 
 
@@ -173,14 +174,14 @@ def _details_text(items: tuple[tuple[str, object], ...], limit: object, _types: 
 
 
 def request_text(request: Mapping[str, object]) -> str:
-    """A request as the catalogue keeps it: the same text for the same request.
+    """A request as stored in the catalogue: the same text for the same request.
 
     >>> request_text({"size": (6, 6), "level": None})
     '{"level": null, "size": [6, 6]}'
     """
     try:
         return _request_text(tuple(request.items()))
-    except TypeError:  # a family may have options that are no plain values
+    except TypeError:  # a family may have options that are not plain values
         return _request_text.__wrapped__(tuple(request.items()))
 
 
@@ -192,7 +193,7 @@ def _request_text(items: tuple[tuple[str, object], ...]) -> str:
 
 
 def generated_record(generated: Generated, *, later: bool = False) -> Record:
-    """A generated puzzle with its provenance."""
+    """The record of a generated puzzle with its provenance."""
     return record_of(
         generated.puzzle,
         generated.solution if generated.unique else None,
@@ -210,7 +211,7 @@ Thing = Puzzle | Generated
 
 
 def records_of(things: Sequence[Thing], *, threads: int | None = None) -> list[Record]:
-    """Puzzles and generated ones in their order; puzzles that nobody has solved are solved and rated."""
+    """The records of puzzles and generated puzzles, in order; puzzles not yet solved are solved and rated."""
     with ThreadPoolExecutor(1) as pool:
         return prepare(things, pool, 1, threads=threads)()
 
@@ -218,7 +219,7 @@ def records_of(things: Sequence[Thing], *, threads: int | None = None) -> list[R
 def prepare(
     things: Sequence[Thing], pool: Executor, width: int, *, threads: int | None = None
 ) -> Callable[[], list[Record]]:
-    """The same where the caller has something else to do: canonical forms are made beside, on `width` threads."""
+    """The same in the background: canonical forms are made on `width` threads while the caller continues."""
     by_family: dict[str, list[int]] = {}
     for number, thing in enumerate(things):
         by_family.setdefault(_puzzle(thing).family_name, []).append(number)
@@ -262,7 +263,7 @@ def _puzzle(thing: object) -> Puzzle:
 
 
 def _examined(puzzles: list[Puzzle], threads: int | None) -> Iterator[Record]:
-    """Solved and rated. One with no solution or several has neither grid nor rating, but may be kept."""
+    """The records of puzzles, solved and rated. One with no solution or several has neither grid nor rating."""
     if not puzzles:
         return
     family = puzzles[0].family

@@ -1,14 +1,14 @@
 """The tables of a catalogue file, and upgrades from older versions.
 
-A puzzle is a grid, a mask over it and a difficulty. The grid is told apart by its layout (the board and its rules) and
-its sequence of values, so puzzles that share either are found. What many puzzles have in common, how they were made and
-by what ladder they were rated, is written once.
+A puzzle is a grid, a mask over it and a difficulty. The grid is identified by its layout (the board and its rules) and
+its sequence of values, so puzzles that share either can be found. Data common to many puzzles, such as how they were
+made and the ladder that rated them, are stored once.
 """
 
 from __future__ import annotations
 
 APPLICATION = 0x4772696C
-"""What SQLite's header says of a catalogue: ``Gril``."""
+"""The application ID in SQLite's header: ``Gril``."""
 
 _FIRST = """
 CREATE TABLE grid (
@@ -108,4 +108,4 @@ CREATE TABLE run (
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""The script at place n makes version n + 1 of version n; version 0 is an empty file."""
+"""The script at index n upgrades version n to version n + 1; version 0 is an empty file."""

@@ -28,7 +28,7 @@ from grillon.sentences import Sentence
 BATCH, LARGEST_BATCH = 2000, 8000
 """Puzzles written in one transaction, at first and at most."""
 QUICK = 3.0
-"""Seconds after which whoever waits should have heard how far it is."""
+"""Seconds: batches grow while they take less, so that progress is reported often."""
 LONGEST_NAME = 200
 
 
@@ -64,12 +64,12 @@ class Statistics:
     unused: int
     groups: tuple[Group, ...]
     techniques: Mapping[str, Mapping[str, int]]
-    """By family, how many puzzles need each technique."""
+    """By family, the number of puzzles that need each technique."""
     tags: Mapping[str, int]
 
 
 def checked_name(what: str, name: str) -> str:
-    """A tag or a place as people write it: a line of text, never more.
+    """A tag or a place, checked to be a single line of text.
 
     >>> checked_name("tag", " summer 2027 ")
     'summer 2027'
@@ -111,7 +111,7 @@ class Catalogue:
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
+        """The path of the file."""
         return self.database.path
 
     def close(self) -> None:
@@ -141,9 +141,9 @@ class Catalogue:
         threads: int | None = None,
         progress: Callable[[Added], None] | None = None,
     ) -> Added:
-        """Add many, in batches that are each whole; `progress` is called after each of them with what is in the file.
+        """Add many puzzles, each batch in one transaction; `progress` is called after each with the counts so far.
 
-        Batches grow while they are quick: every one writes most pages of the indexes again.
+        Batches grow while they are quick: each one rewrites most pages of the indexes.
 
         Puzzles that were not generated are solved and rated first.
         """
@@ -168,12 +168,12 @@ class Catalogue:
     def add_records(
         self, records: Sequence[Record], *, keep_symmetric: bool = False, tags: Iterable[str] = ()
     ) -> list[int | None]:
-        """Add what is worked out already, in one transaction: their numbers, None for those that are there."""
+        """Add finished records in one transaction; returns their numbers, None for those already there."""
         names = [checked_name("tag", tag) for tag in tags]
         with self.database.transaction() as connection:
             return insert(connection, records, keep_symmetric=keep_symmetric, tags=names)
 
-    # Asking
+    # Queries
 
     def __len__(self) -> int:
         return int(str(self.database.rows("SELECT count(*) FROM puzzle")[0][0]))
@@ -195,13 +195,13 @@ class Catalogue:
         return list(entries(self.database, chosen))
 
     def get(self, number: int) -> Entry:
-        """The puzzle of a number."""
+        """The puzzle with this number."""
         for entry in entries(self.database, [whole_number("id", number, maximum=2**63 - 1)]):
             return entry
         raise InputError("{path}: there is no puzzle {id}", path=self.path, id=number)
 
     def statistics(self) -> Statistics:
-        """What is in the catalogue."""
+        """The statistics of the catalogue."""
         with self.database.snapshot() as connection:
             puzzles, unused, grids, layouts = connection.execute(
                 "SELECT count(*), coalesce(sum(used = 0), 0), count(DISTINCT grid), count(DISTINCT layout) FROM puzzle"
@@ -226,10 +226,10 @@ class Catalogue:
         """Errors in the file, one sentence each; with `rate` every puzzle is rated again."""
         return verify(self.database, rate=rate)
 
-    # Changing
+    # Changes
 
     def use(self, numbers: Iterable[int], place: str, *, day: str | date | None = None) -> int:
-        """Mark puzzles as used at a place on a day; returns how many. All of them or none."""
+        """Mark puzzles as used at a place on a day, all or none; returns their number."""
         place, known = checked_name("place", place), str(asked_day(day))
         return self._change(
             numbers,
@@ -260,12 +260,12 @@ class Catalogue:
         )
 
     def holds(self, record: Record, *, keep_symmetric: bool = False) -> bool:
-        """Is this puzzle there, or, unless `keep_symmetric`, one that is equal to it up to symmetry?"""
+        """Is this puzzle in the catalogue, or, unless `keep_symmetric`, one that is equal to it up to symmetry?"""
         found = self.database.rows("SELECT exact FROM puzzle WHERE canonical = ?", (record.canonical,))
         return any(not keep_symmetric or exact == record.exact for (exact,) in found)
 
     def remove(self, numbers: Iterable[int]) -> int:
-        """Remove puzzles, and grids without any puzzle left; returns how many. Their numbers are not given again."""
+        """Remove puzzles, and grids without any puzzle left; returns their number. Their numbers are not reused."""
 
         def drop(connection: sqlite3.Connection, number: int) -> None:
             (grid,) = connection.execute("SELECT grid FROM puzzle WHERE id = ?", (number,)).fetchone()
@@ -287,7 +287,7 @@ class Catalogue:
 
 
 def _number_of(connection: sqlite3.Connection, table: str, columns: Sequence[str], values: tuple[object, ...]) -> int:
-    """The number of a row of a small table, made where there is none."""
+    """The number of a row of a small table, inserted where there is none."""
     condition = " AND ".join(f"{column} = ?" for column in columns)
     found = connection.execute(f"SELECT id FROM {table} WHERE {condition}", values).fetchone()
     if found is not None:
@@ -301,7 +301,7 @@ def _number_of(connection: sqlite3.Connection, table: str, columns: Sequence[str
 def _found(
     connection: sqlite3.Connection, what: str, column: str, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows in which a column has one of these values; many are asked for at once, which is quicker."""
+    """The rows in which a column has one of these values; many values per query, which is quicker."""
     for start in range(0, len(values), 500):
         some = values[start : start + 500]
         yield from connection.execute(f"SELECT {what} WHERE {column} IN ({', '.join('?' * len(some))})", some)
@@ -310,7 +310,7 @@ def _found(
 def insert(
     connection: sqlite3.Connection, records: Sequence[Record], *, keep_symmetric: bool, tags: Sequence[str]
 ) -> list[int | None]:
-    """Write records inside a transaction: nobody else writes, so what is looked up stays true until its end."""
+    """Write records inside a transaction: no other program writes, so values looked up stay valid until its end."""
     numbers: dict[tuple[object, ...], int] = {}
 
     def number_of(table: str, columns: Sequence[str], *values: object) -> int:
@@ -347,7 +347,7 @@ def insert(
                 grids.append((grid, record.family, record.layout, record.sequence, record.body))
         rating = record.rating
         rated: tuple[object, ...] = (None, None, None, None, record.details, None)
-        if rating is not None and rating.level is not None:  # one that a limit stopped says nothing
+        if rating is not None and rating.level is not None:  # one stopped by a limit has no meaning
             ladder = number_of(
                 "ladder", ("family", "scale", "technique_set"), record.family, rating.scale, rating.technique_set
             )

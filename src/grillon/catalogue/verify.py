@@ -27,7 +27,7 @@ def verify(database: Database, *, rate: bool = False) -> Iterator[Sentence]:
 
 def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
     try:
-        # A file whose structure is broken answers no other question rightly.
+        # A file whose structure is broken gives no other reliable results.
         found = (line for row in database.rows("PRAGMA integrity_check(10)") for line in str(row[0]).splitlines())
         structure = [line for line in found if not line.startswith("***")]
         if structure != ["ok"]:

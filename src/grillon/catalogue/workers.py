@@ -1,7 +1,7 @@
 """Workers for bulk generation: processes of this machine, this process itself, or a Dask cluster.
 
-Each part of the work is a run of seeds; what comes back is records, ready to be kept. What is kept is decided by who
-asked, in the order of seeds, so nothing depends on who made what or when.
+Each part of the work is a run of seeds; the results are records, ready to be stored. The caller decides what to keep,
+in the order of seeds, so nothing depends on which worker made what or when.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Part(NamedTuple):
 
 
 Made = Record | LimitReached
-"""What a seed gave: a puzzle, or the limit that kept it from giving one."""
+"""The result of a seed: a puzzle, or the limit that prevented one."""
 
 
 class Answer(Protocol):
-    """What will come back."""
+    """The future result of a part."""
 
     def result(self) -> list[Made]:
         """The puzzles of a part, in the order of seeds."""
@@ -43,10 +43,10 @@ class Workers(Protocol):
     """Makes parts, several at a time."""
 
     width: int
-    """How many parts it works on at once."""
+    """The number of parts it works on at once."""
 
     def submit(self, part: Part) -> Answer:
-        """Begin a part."""
+        """Start a part."""
         ...
 
     def close(self) -> None:
@@ -68,16 +68,16 @@ def make(part: Part, monitor_of: Callable[[], Monitor] = Monitor) -> list[Made]:
 
 
 class Here:
-    """This process, one part after the other."""
+    """This process, one part at a time."""
 
     width = 1
 
     def submit(self, part: Part) -> Answer:
-        """Make the part when its result is asked for."""
+        """Start a part, which is made when its result is requested."""
         return _Later(part)
 
     def close(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""
 
 
 class _Later(NamedTuple):
@@ -95,11 +95,11 @@ class Processes:
         self._pool = Pool(width)
 
     def submit(self, part: Part) -> Answer:
-        """Begin a part."""
+        """Start a part."""
         return _Waiting(self._pool.submit(_make_watched, part))
 
     def close(self) -> None:
-        """Stop within a moment."""
+        """Stop promptly."""
         self._pool.close()
 
 
@@ -130,7 +130,7 @@ def _make_watched(part: Part) -> list[Made]:
 
 
 class _Stopped(GrillonError):
-    """Nobody waits for this part any more."""
+    """The result of this part is no longer needed."""
 
 
 class Cluster:
@@ -143,7 +143,7 @@ class Cluster:
         self.width = max(1, sum(self._client.nthreads().values()))
 
     def submit(self, part: Part) -> Answer:
-        """Begin a part."""
+        """Start a part."""
         return _Gone(self._client.submit(make, part, pure=False))
 
     def close(self) -> None:

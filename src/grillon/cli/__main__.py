@@ -1,4 +1,4 @@
-"""`python -m grillon.cli` does what the command `grillon` does."""
+"""`python -m grillon.cli` is the same as the command `grillon`."""
 
 from grillon.cli import main
 

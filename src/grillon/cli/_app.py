@@ -63,7 +63,7 @@ def _module_of(verb: str) -> str | None:
 
 
 def _load(name: str) -> ModuleType:
-    """The module of a verb. That of a family is run from its file: to import it is to import the whole family, which
+    """The module of a verb. A family's module is run from its file: importing it would import the whole family, which
     the list of all verbs must not wait for."""
     above, _, _ = name.rpartition(".")
     if above.startswith("grillon.families."):
@@ -103,7 +103,7 @@ class Verbs(Group):
             if not words:
                 click.echo(ctx.get_help())
                 ctx.exit()
-            # Options may stand before the verb: `help --lang fr render`.
+            # Options may precede the verb: `help --lang fr render`.
             first = next((place for place, word in enumerate(words) if _module_of(word)), 0)
             args = [*words[first:], *words[:first], HELP[0]]
         if command := self.get_command(ctx, args[0]):

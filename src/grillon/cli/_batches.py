@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MAX_BATCH = 4096
 QUICK, SLOW = 1.0, 6.0
-"""Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
+"""Seconds: batches that take less grow, those that take more shrink, so that answers keep arriving."""
 
 
 class Pace:
@@ -47,7 +47,7 @@ class Pace:
 def batched(
     found: Iterable[Item], *, maximum: Callable[[], int] = lambda: MAX_BATCH, proper: bool = False
 ) -> Iterator[list[Item]]:
-    """Puzzles of one family at a time; an error in the input comes after the puzzles before it."""
+    """Puzzles of one family at a time; an error in the input is raised after the puzzles before it."""
     batch: list[Item] = []
     try:
         for item in found:
@@ -79,8 +79,8 @@ def over(
 ) -> Iterator[tuple[Item, T]]:
     """Each puzzle with its answer: `many` in one call, or `one` where it is alone or each has a time limit.
 
-    Once the time of the command is over, `late` is the answer. `silent`: the answers are not printed, so a bar shows
-    on a terminal how far the work is.
+    Once the time of the command is over, `late` is the answer. With `silent` the answers are not printed, so a bar on a
+    terminal shows the progress.
     """
     from grillon.cli._progress import bar, watching
 
@@ -110,7 +110,7 @@ def over(
 
 
 def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tuple[LineItems | None, Iterator[Item]]]:
-    """Runs of puzzles: plain lines where they may be answered `quick`ly, in one piece, else one by one."""
+    """Runs of puzzles: plain lines in one piece if they can be answered `quick`ly, otherwise one by one."""
     for lines, run in groupby(found, lambda block: isinstance(block, LineItems) and quick):
         if lines:
             for block in run:
@@ -121,7 +121,7 @@ def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tupl
 
 
 def in_parts(block: LineItems, pace: Pace) -> Iterator[LineItems]:
-    """Plain lines some at a time, so that answers keep coming; `pace` is told how long each part took."""
+    """Plain lines in parts, so that answers keep arriving; `pace` receives the time of each part."""
     at = 0
     while at < block.lines.number:
         start, part = perf_counter(), block.part(at, at + pace.size)
@@ -171,7 +171,7 @@ def answer_unique(
             sys.stdout.write(lines(next_line, at))
             say(item, answer)
             next_line = at + 1
-    except GrillonError:  # what is wrong comes after the answers before it
+    except GrillonError:  # an error is reported after the answers before it
         sys.stdout.write(lines(next_line, reading))
         raise
     sys.stdout.write(lines(next_line, len(unique)))
@@ -198,7 +198,7 @@ def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock
         try:
             return [future.result() for future in futures]
         except BaseException:
-            # Nothing must go on behind an error or Ctrl-C.
+            # No work must continue after an error or Ctrl-C.
             for future in futures:
                 future.cancel()
             for monitor in list(running):

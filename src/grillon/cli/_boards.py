@@ -78,7 +78,7 @@ def board_verb(*, examples: Sequence[str] = ()) -> Callable[[Callable[..., Any]]
 
 
 def asked(words: Sequence[str]) -> tuple[str, str] | None:
-    """The family and size, if that is what the arguments of a verb that also takes puzzles are.
+    """The family and size, if the arguments of a verb that also takes puzzles name them.
 
     >>> asked(["Takuzu", "6x8"]), asked(["one.txt", "two.txt"])
     (('takuzu', '6x8'), None)
@@ -191,7 +191,7 @@ def announce_cost(boards: Boards, memory: int | None, tables: Path | None, *, ke
 def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
     """Announce the cost of a long count; refuse one that will not fit, unless overridden.
 
-    States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
+    States are kept on disk if a folder is given or workers share (`split`) them, otherwise in memory.
     """
     from tempfile import gettempdir
 
@@ -231,7 +231,7 @@ def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, sp
 
 
 def refuse_without_room(needed: int, place: str | Path, *, anyway: bool) -> None:
-    """RequestError if more is needed than is free on the disk of a folder; other stores are not checked."""
+    """Raise RequestError if more is needed than is free on the disk of a folder; other stores are not checked."""
     from grillon.cli._sweep_bar import amount
     from grillon.sweep.forecast import room_for
 

@@ -34,7 +34,7 @@ def generate_orders(
     as_json: bool,
     announce: bool = True,
 ) -> None:
-    """Make orders one after the other and keep the puzzles; what was kept when it is stopped stays.
+    """Fill orders in turn and keep the puzzles; those already stored are kept if it is stopped.
 
     Without `announce` nothing is printed about the catalogue: it is only a means to an end.
     """
@@ -42,7 +42,7 @@ def generate_orders(
     from grillon.catalogue.bulk import generate_into
 
     clock, kept = Clock(timeout, None), 0
-    # The workers first: where they cannot be reached no empty catalogue is left behind.
+    # The workers first: if they cannot be reached, no empty catalogue is left behind.
     with closing(_workers(orders, workers, cluster)) as makers, Catalogue(path, create=True) as book:
         try:
             for order in orders:
@@ -114,7 +114,7 @@ def _bar(order: Order) -> Iterator[Callable[[Progress], None]]:
         task = bar.add_task(phrase(Sentence("generating")), total=order.number)
 
         def shown(progress: Progress) -> None:
-            # The bar itself tells the time left.
+            # The bar itself shows the time left.
             what = Sentence("generating, {rate:,.0f} a second", rate=progress.rate)
             bar.update(task, completed=progress.kept, description=phrase(what))
 

@@ -101,7 +101,7 @@ def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all:
 
 
 def added(as_json: bool, path: Path, found: Added) -> None:
-    """Report what was added."""
+    """Report the added puzzles."""
     from grillon.cli._output import emit, tell
 
     if as_json:
@@ -118,7 +118,7 @@ def added(as_json: bool, path: Path, found: Added) -> None:
 
 
 def changed(as_json: bool, path: Path, puzzles: int, told: Sentence) -> None:
-    """Say how many puzzles were changed, and how."""
+    """Report the number of puzzles changed, and how."""
     from grillon.cli._output import emit, tell
 
     if as_json:
@@ -157,7 +157,7 @@ def line_of(entry: Entry) -> str:
 
 
 def entry_json(entry: Entry) -> dict[str, object]:
-    """An entry with its number, as all that is known of it."""
+    """An entry with its number and everything known about it."""
     from grillon.catalogue.exchange import row_of
 
     return {"id": entry.id, **row_of(entry)}

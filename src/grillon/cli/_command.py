@@ -1,6 +1,6 @@
 """Building blocks of verbs, on top of click: commands, groups, and types of option values.
 
-A value that is wrong is a `RequestError` that names the option, the value and what is wrong with it.
+A wrong value raises a `RequestError` that names the option, the value and the fault.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Verb(click.Command):
     """A command that takes a language, writes its help in it, and may have examples."""
 
-    allow_extra_args = True  # what is left over gets a message of our own
+    allow_extra_args = True  # extra arguments get our own message
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -33,11 +33,11 @@ class Verb(click.Command):
         _read_help(self)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; one too many is an error."""
+        """Parse the arguments; an extra one is an error."""
         try:
             left = super().parse_args(ctx, args)
         except click.BadOptionUsage as error:
-            error.ctx = ctx  # whoever words the error looks the option up
+            error.ctx = ctx  # the code that words the error looks the option up
             raise
         if left and not ctx.resilient_parsing:
             raise RequestError("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(left))
@@ -165,7 +165,7 @@ class OneOf(click.ParamType[str]):
         self.known = known
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word, or those there are."""
+        """The word; the error otherwise lists the choices."""
         if value not in self.known:
             known = ", ".join(f"'{name}'" for name in self.known)
             raise RequestError("{name}: '{value}' is not one of {known}", name=name_of(param), value=value, known=known)
@@ -182,7 +182,7 @@ class PathType(click.ParamType["Path"]):
     name = "path"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """The path; nothing is looked up yet."""
+        """The path; the file system is not checked yet."""
         from pathlib import Path
 
         return Path(value)
@@ -213,5 +213,5 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def completing(names: Callable[[], Sequence[str]]) -> Complete:
-    """Completion of an option from a list of names, made on demand."""
+    """Completion of an option from a list of names, computed on demand."""
     return lambda ctx, param, incomplete: completions(names(), incomplete)

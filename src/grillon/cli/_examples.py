@@ -1,4 +1,4 @@
-"""The examples in the help: what stands for a family, a size or a puzzle in them is filled in from the families."""
+"""The examples in the help: their placeholders for a family, a size or a puzzle are filled in from the families."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST = 40
 
 
 def filled(examples: Sequence[str], offset: int = 0) -> Iterator[str]:
-    """Command lines that can be run as they are; `offset` gives one verb another family than the next.
+    """Command lines that can be run unchanged; `offset` varies the family from verb to verb.
 
-    `{family}`, `{size}` and `{puzzle}` are of any family, `{compared}` is a puzzle whose family has heuristics to
+    `{family}`, `{size}` and `{puzzle}` can be from any family, `{compared}` is a puzzle whose family has heuristics to
     compare, `{learned}` one that a network plays,
     `{numbered}` a family and a size whose grids have numbers, `{swept}` one whose grids are enumerated.
     """

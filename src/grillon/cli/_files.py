@@ -1,4 +1,4 @@
-"""Files that a command writes: whole or not at all, several puzzles in numbered ones."""
+"""Files that a command writes: completely or not at all, with numbered files for several puzzles."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Growing:
-    """A file that gets one text after another, each whole, for a command that may be stopped on the way.
+    """A file to which complete texts are appended, for a command that may be stopped midway.
 
-    What was written until then is kept when Ctrl-C or a limit stops the command, and `stopped` says how much that is. A
-    full disk keeps nothing; a kill leaves the draft beside the file, which stays as it was.
+    The texts written so far are kept if Ctrl-C or a limit stops the command, and `stopped` reports their number. A full
+    disk keeps nothing; a kill leaves the draft beside the file, which stays unchanged.
     """
 
     def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
@@ -32,7 +32,7 @@ class Growing:
             self._draft = Draft(path)
 
     def add(self, text: str) -> None:
-        """One more text and the end of its line."""
+        """Write one more text and the end of its line."""
         with with_place(self.path):
             try:
                 self._draft.file.write(f"{text}\n".encode())
@@ -69,14 +69,14 @@ def check_place(path: Path | None) -> None:
         except FileNotFoundError:
             kind = stat.S_IFREG
         else:
-            if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # a pipe would wait for its reader, and end with this
+            if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # opening a pipe would wait for its reader, then end it
                 os.close(os.open(place, os.O_WRONLY))
         if stat.S_ISREG(kind):
             Draft(place).drop()
 
 
 def numbered_path(path: Path, number: int) -> Path:
-    """The file of a puzzle of a command: by the pattern that a name with braces is, else beside the first, numbered.
+    """The file of a puzzle of a command: from the pattern, if the name has braces, else numbered beside the first.
 
     >>> from pathlib import Path
     >>> [str(numbered_path(Path("page-{:03}.svg"), number)) for number in (1, 12)]

@@ -1,4 +1,4 @@
-"""The help of a command, in the language of the command: what it does, its words, examples."""
+"""The help of a command, in the language of the command: its purpose, its arguments, examples."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def write_help(command: Verb | Group, ctx: click.Context, formatter: click.HelpF
 
 
 def _unbroken(text: str) -> str:
-    """A text whose lines never begin with a sign that French sets off by a space."""
+    """A text whose lines never begin with a punctuation mark that French precedes with a space."""
     return re.sub(" (?=[;:!?»])|(?<=«) ", BOUND, text)
 
 
 def offset(command: click.Command) -> int:
-    """A number that gives verbs different families in their examples."""
+    """A number that varies the families in the examples of verbs."""
     return sum(map(ord, command.name or ""))
 
 
@@ -101,7 +101,7 @@ def meaning(option: click.Option) -> str:
         return f"{text} {phrase(Sentence('[required]'))}"
     if option.show_default:
         default = option.default
-        if option.secondary_opts:  # a pair such as --merge / --apart: the name of the one that holds
+        if option.secondary_opts:  # a pair such as --merge / --apart: the name of the default
             default = (option.opts if default else option.secondary_opts)[0]
         return f"{text} {phrase(Sentence('[default: {default}]', default=default))}"
     return text

@@ -1,4 +1,4 @@
-"""Where puzzles come from: files, texts, links and standard input."""
+"""Sources of puzzles: files, texts, links and standard input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Source(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One puzzle of the input, with the entries that came along when a position was given."""
+    """One puzzle of the input, with the entries of a position, if one was given."""
 
     given: Puzzle | Position
     source: str
@@ -55,7 +55,7 @@ class Item(NamedTuple):
         return self.given if isinstance(self.given, Puzzle) else self.given.puzzle
 
     def require_valid(self) -> Puzzle:
-        """The puzzle; an error that names it when its givens contradict each other at sight."""
+        """The puzzle; an error that names it if its givens directly contradict each other."""
         violation = self.puzzle.violation()
         if violation is not None:
             raise BrokenRules("{name}: the givens break a rule: {violation}", name=self.name, violation=violation)
@@ -64,7 +64,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LineItems:
-    """Many puzzles of the input on plain lines, one after the other: all of them, or some."""
+    """Many puzzles of the input on consecutive plain lines: all of them, or some."""
 
     lines: PlainLines
     source: str
@@ -72,11 +72,11 @@ class LineItems:
     """The number of the first among those of its source."""
 
     def item(self, at: int) -> Item:
-        """The one at this place."""
+        """The puzzle at this index."""
         return next(iter(self.part(at, at + 1)))
 
     def part(self, start: int, end: int) -> LineItems:
-        """Those from one place up to another."""
+        """The puzzles from one index up to another."""
         return LineItems(self.lines.part(start, end), self.source, self.first + start)
 
     def __iter__(self) -> Iterator[Item]:
@@ -99,7 +99,7 @@ def read(argument: str) -> Source:
 
 @contextmanager
 def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
-    """What an argument is called, and the file it names; none for a text."""
+    """The name of an argument, and the file it names; none for a text."""
     if argument == "-":
         name = Sentence("standard input")
         if sys.stdin is None:
@@ -154,7 +154,7 @@ Play = Callable[["Position"], "Position"]
 
 
 def as_they_are(position: Position) -> Position:
-    """The `play` of a verb that looks at positions and changes nothing."""
+    """The `play` of a verb that reads positions and changes nothing."""
     return position
 
 
@@ -163,7 +163,7 @@ def items(
 ) -> Iterator[Item]:
     """Every puzzle of every argument; an error names the file and the number of the puzzle in it.
 
-    Without `play` a verb looks at puzzles alone; where entries come along, a note says that they are left out.
+    Without `play` a verb reads puzzles alone; a note tells the user if entries are ignored.
     """
     for block in blocks(arguments, family=family, format=format, play=play):
         if isinstance(block, LineItems):
@@ -235,7 +235,7 @@ def _found(
 
 
 def alone(item: Item, arguments: Sequence[str]) -> bool:
-    """Is it the only puzzle of a command? Then an answer needs no name."""
+    """Is it the only puzzle of a command? If so, an answer needs no name."""
     return len(arguments) == 1 and item.number == 0
 
 

@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, str]:
-    """The family and the puzzle in its own text: how a verb tells a puzzle that it made."""
+    """The family and the puzzle in its own text: the output form of a puzzle that a verb made."""
     return {"family": puzzle.family_name, "puzzle": str(puzzle)}
 
 
 def item_json(item: Item) -> dict[str, object]:
-    """Where a puzzle of the input stands, its family, and the puzzle on one line if it fits: it parses back."""
+    """The location of a puzzle in the input, its family, and the puzzle on one line if it fits: it parses back."""
     from grillon.formats.short import one_text
 
     return {**place_of(item), "family": item.puzzle.family_name, "puzzle": one_text(item.puzzle)}
 
 
 def place_of(item: Item) -> dict[str, object]:
-    """The file that a puzzle comes from, none for a text, and its place there, from 1."""
+    """The file of a puzzle, none for a text, and its number in it, from 1."""
     from grillon.cli._input import TYPED
 
     return {"source": None if item.source is TYPED else str(item.source), "place": item.number or 1}

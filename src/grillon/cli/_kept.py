@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """The file and what it has: a puzzle rated there by the same set of techniques is not asked again.
+    """The file and its ratings: a puzzle rated there by the same set of techniques is not rated again.
 
-    A line that was cut short when the program was killed is dropped, and its puzzle asked again.
+    A line that was cut short when the program was killed is dropped, and its puzzle rated again.
     """
 
     def __init__(self, path: Path, techniques: str | None = None) -> None:
@@ -43,7 +43,7 @@ class Kept:
             ) from None
 
     def missing(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The puzzles whose answers are not there yet; of equal ones the first."""
+        """The puzzles without a stored answer; only the first of equal ones."""
         asked: set[tuple[str, str, str]] = set()
         for item in items:
             key = self._key_of(item.puzzle)
@@ -56,14 +56,14 @@ class Kept:
                 yield item
 
     def add(self, answer: Mapping[str, object]) -> None:
-        """One more answer, on disk when this returns."""
+        """Store one more answer, on disk when this returns."""
         with with_place(self.path):
             self._file.write(json.dumps(answer, ensure_ascii=False).encode("utf-8") + b"\n")
             self._file.flush()
         self.added += 1
 
     def close(self) -> None:
-        """Nothing more to add."""
+        """Close the file."""
         self._file.close()
 
     def _key_of(self, puzzle: Puzzle) -> tuple[str, str, str]:

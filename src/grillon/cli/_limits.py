@@ -14,7 +14,7 @@ TIMEOUT = Sentence("timeout")
 
 
 class Clock:
-    """What `--timeout` leaves to a command that began now, and what `--timeout-each` leaves to each puzzle of it.
+    """The time `--timeout` leaves to a command that starts now, and `--timeout-each` to each of its puzzles.
 
     >>> Clock(None, 5.0).for_one, Clock(None, None).for_one, Clock(0.0, 5.0).over
     (5.0, None, True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # As in grillon.model.arguments, which is imported with the verb.
 MAX_THREADS = 1024
-# The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
+# The core takes numbers of 64 bits; the seeds of many puzzles are consecutive.
 MAX_SEED = 2**63 - 1
 
 
@@ -171,7 +171,7 @@ def seed(help: str, default: int | None = 0) -> Decorator:
 
 @cache
 def language_option() -> click.Option:
-    """The option of every verb; the language itself was taken before the command line was read."""
+    """The option of every verb; the language itself was read before the command line was parsed."""
     return click.Option(
         ["--lang"],
         metavar="LANGUAGE",
@@ -183,7 +183,7 @@ def language_option() -> click.Option:
 
 
 def refuse_candidates(candidates: bool, as_json: bool) -> None:
-    """Numbers of candidates are for programs."""
+    """Refuse candidate numbers without JSON: they are for programs."""
     if candidates and not as_json:
         raise RequestError("--candidates needs --json")
 

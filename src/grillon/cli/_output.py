@@ -37,7 +37,7 @@ def emit(value: Mapping[str, object]) -> None:
 
 
 def put(line: str) -> None:
-    """A line and its end at once: Ctrl-C does not come between them."""
+    """Write a line and its end in one call: Ctrl-C cannot separate them."""
     sys.stdout.write(f"{line}\n")
     if on_terminal():
         sys.stdout.flush()
@@ -54,7 +54,7 @@ _plain = False
 
 
 def draw_for(stream: TextIO) -> None:
-    """Look, before anything changes that, whether a stream is for somebody who can see box-drawing characters."""
+    """Check, before anything changes it, whether a stream can show box-drawing characters."""
     global _plain
     _plain = not draws_boxes(stream.encoding or "utf-8", os.environ)
 
@@ -62,8 +62,8 @@ def draw_for(stream: TextIO) -> None:
 def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
     """Can box-drawing characters be shown?
 
-    Python writes UTF-8 where the locale is called C, and even says so in the environment. Who has asked for that
-    locale by its name wants ASCII; where no locale is named at all, nothing is known, and most terminals can.
+    Python writes UTF-8 if the locale is called C, and even sets that in the environment. A user who asked for that
+    locale by name wants ASCII; if no locale is named at all, nothing is known, and most terminals can.
 
     >>> draws_boxes("utf-8", {}), draws_boxes("utf-8", {"LANG": "C"}), draws_boxes("latin-1", {})
     (True, False, False)
@@ -76,7 +76,7 @@ def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
         return False
     if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
         return True
-    # LC_CTYPE may be Python's own doing then.
+    # LC_CTYPE may have been set by Python itself.
     names = ("LC_ALL", "LANG") if environment.get("LC_CTYPE") == "C.UTF-8" else ("LC_ALL", "LC_CTYPE", "LANG")
     named = next((value for name in names if (value := environment.get(name))), "")
     return named not in ("C", "POSIX")
@@ -123,9 +123,9 @@ def answer(item: Item, arguments: Sequence[str], text: object) -> None:
 
 
 def named(item: Item, text: object) -> str:
-    """What is said about a puzzle in one line, after its name, in the language of the command.
+    """The one-line answer about a puzzle, after its name, in the language of the command.
 
-    The line is put into words once for all puzzles of a source: lists are long.
+    The line is worded once for all puzzles of a source: lists are long.
     """
     if not item.number:
         return phrase(Sentence("{name}: {answer}", name=item.name, answer=text))
@@ -134,9 +134,9 @@ def named(item: Item, text: object) -> str:
 
 
 def techniques_used(family: Family, rating: Rating, lang: str) -> list[tuple[str, int]]:
-    """The techniques of a rating, the hardest first, and how often each was used.
+    """The techniques of a rating, the hardest first, and the number of uses of each.
 
-    A technique is called what people call it, and where one types another word for it, that follows.
+    A technique has its usual name, followed by the word to type if that differs.
     """
     from grillon.words import match_name
 
@@ -158,18 +158,18 @@ def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"
-"""Signs that are in no name: what stands for them is filled in puzzle by puzzle."""
+"""Characters that occur in no name: placeholders filled in for each puzzle."""
 
 
 def line_parts(source: str, text: object) -> tuple[str, str]:
-    """The same line without the number: what comes before it and what after."""
+    """The same line without the number: the parts before and after it."""
     before, after = _numbered_line(phrase(source), current_language()).split(_NUMBER)
     return before, after.replace(_ANSWER, phrase(text))
 
 
 @lru_cache(maxsize=16)
 def _numbered_parts(source: str, lang: str) -> tuple[str, str, str]:
-    """The same line in three parts, between which number and answer stand."""
+    """The same line in three parts, with the number and the answer between them."""
     before, rest = _numbered_line(str(localized(source, lang)), lang).split(_NUMBER)
     between, after = rest.split(_ANSWER)
     return before, between, after

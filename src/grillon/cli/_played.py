@@ -42,9 +42,10 @@ class Played:
         return start
 
     def given_in(self, start: Position) -> Position:
-        """A new puzzle in which the entries are givens, and what is ruled out is so from the start.
+        """A new puzzle in which the entries are givens, and the exclusions hold from the start.
 
-        Where one symbol is left for a cell, it is given. A family whose puzzles rule out nothing else says so.
+        If one symbol is left for a cell, it is given. A family whose puzzles support no other exclusions raises an
+        error.
         """
         position = self.on(start)
         puzzle = position.puzzle
@@ -68,7 +69,7 @@ class Played:
 
 
 def _decided(puzzle: Puzzle, excluded: frozenset[int]) -> tuple[set[int], frozenset[int]]:
-    """The symbols that are the last ones left for their cells, and the exclusions that decide nothing."""
+    """The symbols that are the only ones left for their cells, and the exclusions that decide nothing."""
     places, left, used = puzzle.places, set[int](), set[int]()
     for candidate in excluded:
         entry = places.entry(candidate)
@@ -113,7 +114,7 @@ def _words(texts: tuple[str, ...]) -> Iterator[str]:
 
 
 def _entries(puzzle: Puzzle, argument: str) -> frozenset[int]:
-    """What a grid has beyond the puzzle's givens; it may be any text of the family, also a position."""
+    """The entries of a grid beyond the puzzle's givens; it may be any text of the family, also a position."""
     from grillon.cli._input import read, with_name
     from grillon.model import Position
 
@@ -128,7 +129,7 @@ def _entries(puzzle: Puzzle, argument: str) -> frozenset[int]:
 
 
 def _refuse_contradiction(puzzle: Puzzle, entered: frozenset[int], name: str) -> None:
-    """A given stays as it is: an entry in its cell is an error that names the place."""
+    """Refuse an entry in the cell of a given, with an error that names the place."""
     places = puzzle.places
     given = {
         entry.cells: candidate for candidate in puzzle.givens if (entry := places.entry(candidate)).kind == "symbols"

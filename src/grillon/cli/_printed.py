@@ -1,4 +1,4 @@
-"""Where the puzzles of a booklet come from: texts and files, a catalogue, the collection, or a generator."""
+"""Sources of the puzzles of a booklet: texts and files, a catalogue, the collection, or a generator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT_COUNT = 20
 
 @contextmanager
 def printed(ctx: click.Context, puzzle: tuple[str, ...], asked: dict[str, Any]) -> Iterator[list[Printed | Entry]]:
-    """The puzzles of a command; where they are of a catalogue, those used are noted when all went well."""
+    """The puzzles of a command; those from a catalogue are marked as used if all went well."""
     sources = {
         "PUZZLE": bool(puzzle),
         "--from": asked["book"] is not None,
@@ -91,7 +91,7 @@ def _queries(asked: dict[str, Any]) -> Iterator[Query]:
     from grillon.catalogue import Query
 
     terms = {name: asked[name] for name in (*QUESTIONS, *OF_A_CATALOGUE)}
-    # A number is one for each family; without it the puzzles come in the order of the catalogue.
+    # A number applies to each family; without it the puzzles keep the order of the catalogue.
     every = families.names() if asked["count"] is not None or asked["random"] else (None,)
     for family in asked["families"] or every:
         yield Query(family=family, **terms)
@@ -135,7 +135,7 @@ def _orders(asked: dict[str, Any]) -> list[Order]:
 
 
 def _made(asked: dict[str, Any]) -> list[Entry]:
-    """New puzzles, no two of them equal up to symmetry, by way of a catalogue that is thrown away."""
+    """New puzzles, all different up to symmetry, by way of a temporary catalogue."""
     from tempfile import TemporaryDirectory
 
     from grillon.catalogue import Catalogue

@@ -77,7 +77,7 @@ def finishing(monitor: Monitor) -> Iterator[None]:
 
 @contextmanager
 def beside(watch: Callable[[threading.Event], None], *, shown: bool = True) -> Iterator[None]:
-    """On a terminal, `watch` runs on a thread of its own until the block ends, which the event tells it."""
+    """On a terminal, `watch` runs on its own thread until the block ends, signalled by the event."""
     if not (shown and sys.stderr.isatty()):
         yield
         return
@@ -101,7 +101,7 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     with console.status(phrase(what)) as status:
         while not done.wait(PERIOD):
             line = Text(progress_line(what, monitor, PATIENCE + perf_counter() - start))
-            # A line that wraps is not wiped out again as a whole; in front of it turns the spinner.
+            # A line that wraps would not be erased completely; the spinner is in front of it.
             line.truncate(max(1, console.width - 4), overflow="ellipsis")
             status.update(line)
 
@@ -127,7 +127,7 @@ def counters_line(monitor: Monitor, family: Family | None = None) -> str:
 
 
 def engine_line(monitor: Monitor, family: Family) -> str:
-    """The counters of a search that has ended, after the names of the engines they are of where there are several."""
+    """The counters of a search that has ended, after the names of their engines if there are several."""
     counters, engines = counters_line(monitor, family), family.engines_used(monitor)
     if not engines:
         return counters
@@ -169,7 +169,7 @@ YEAR = 365 * 86_400
 
 
 def duration(seconds: float) -> Sentence:
-    """A time that is only about right, as people say it.
+    """A rough time in everyday words.
 
     >>> duration(42), duration(7200), duration(40_000), duration(4e5), duration(1e9)
     ('1 minute', '120 minutes', '11 hours', '5 days', '32 years')
@@ -185,10 +185,10 @@ def duration(seconds: float) -> Sentence:
 
 @contextmanager
 def bar(what: str, total: int | None = None, *, silent: bool = False) -> Iterator[Callable[[int], None]]:
-    """A progress bar over many puzzles, as a function to call with how many more are done.
+    """A progress bar over many puzzles, as a function to call with the number of puzzles newly done.
 
-    It is shown on standard error while the output goes to a file or a pipe; on a terminal the output itself shows
-    how far the work is, unless the work is `silent`.
+    It is shown on standard error while the output is a file or a pipe; on a terminal the output itself shows the
+    progress, unless the work is `silent`.
     """
     if total == 1 or not sys.stderr.isatty() or (sys.stdout.isatty() and not silent):
         yield lambda done: None

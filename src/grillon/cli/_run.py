@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 COMPLETION = "_GRILLON_COMPLETE"
-"""The variable in which a shell asks what may come next."""
+"""The variable through which a shell requests completions."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -63,9 +63,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _writing_whole(stream: TextIO) -> Iterator[None]:
-    """A first Ctrl-C waits until what is being written is written, so that the output ends with a whole line.
+    """Delay a first Ctrl-C until the current write is finished, so that the output ends with a whole line.
 
-    A text is lost where an exception comes while it is handed from one buffer to the next.
+    An exception would lose a text that is being passed from one buffer to the next.
     """
     import signal
     import threading
@@ -145,8 +145,8 @@ def _end_by(error: OSError) -> int:
 
 
 def _mute() -> int:
-    """Nobody reads on: what is still buffered goes nowhere, quietly."""
-    with suppress(OSError):  # a stream in memory has no number
+    """The reader has gone: discard the buffered output silently."""
+    with suppress(OSError):  # a stream in memory has no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 
@@ -185,7 +185,7 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
 
 
 def _near(name: str, ctx: click.Context | None) -> list[str]:
-    """The options that begin as this one, or are written much like it."""
+    """The options with this prefix, or with a similar spelling."""
     from difflib import get_close_matches
 
     known = [] if ctx is None else [option for one in ctx.command.get_params(ctx) for option in one.opts]
@@ -206,7 +206,7 @@ OTHER_WORDS = {
 
 
 def _known_option(name: str, command: click.Command | None, words: Sequence[str]) -> str:
-    """The option that was meant, with the value that was given; empty when none is known."""
+    """The option that was meant, with the value that was given; empty if none is known."""
     option = OTHER_WORDS.get(name)
     if command is None or not any(option in parameter.opts for parameter in command.params):
         return ""
@@ -228,9 +228,9 @@ def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
 
 
 def _occupy_closed_streams() -> None:
-    """Where a stream is closed, the next file opened would get its number, and answers would land in that file.
+    """If a stream is closed, the next file opened would get its descriptor, and answers would be written to it.
 
-    Standard output then leads to what cannot be written: an answer that nobody gets is no success.
+    Standard output is then made unwritable: an answer that is lost is not a success.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is not None:
@@ -238,13 +238,13 @@ def _occupy_closed_streams() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)  # takes the lowest free number
+            os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)  # takes the lowest free descriptor
         if name != "stdin":
             setattr(sys, name, open(number, "w", closefd=False))  # noqa: SIM115
 
 
 def _prepare_output() -> None:
-    """Texts are UTF-8 whatever the locale knows: accents in answers, and puzzles that read back."""
+    """Make texts UTF-8 whatever the locale: accents in answers, and puzzles that read back."""
     _occupy_closed_streams()
     _output.draw_for(sys.stdout)
     for stream in (sys.stdout, sys.stderr):

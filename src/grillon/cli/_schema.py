@@ -1,4 +1,4 @@
-"""Options of the command line that a family states as a schema."""
+"""Options of the command line that a family defines by a schema."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def options_of(schema: Schema) -> list[click.Parameter]:
 
 
 def given(schema: Schema, values: dict[str, object]) -> dict[str, object]:
-    """Take out of the values of a command what the schema has options for, under the names of the schema."""
+    """Remove the schema's options from the values of a command, and return them under the names of the schema."""
     taken = {option.name: values.pop(_parameter(option), None) for option in schema.options}
     return {name: value for name, value in taken.items() if value is not None}
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _quickly(solution: Solution) -> str:
-    """The JSON of a solution without the tables of the codec; used where it says the same."""
+    """The JSON of a solution without the tables of the codec; used where the result is the same."""
     text = json.dumps(str(solution), ensure_ascii=False)
     return f'{{"text": {text}, "candidates": {sorted(solution.candidates)}}}'
 
@@ -28,16 +28,16 @@ def _text_alone(solution: Solution) -> str:
 
 
 _BETWEEN = "\x1e"
-"""Stands between texts while they are written as one: a sign that is in none of them."""
+"""The separator of texts that are written as one: a character that is in none of them."""
 
 
 def _each(found: Solutions, piece: Callable[[Solution], str]) -> Iterator[tuple[int, str]]:
-    """The JSON of the solutions that are left, one by one."""
+    """The JSON of the remaining solutions, one by one."""
     return ((1, piece(solution)) for solution in found)
 
 
 def _texts_alone(found: Solutions) -> Iterator[tuple[int, str]]:
-    """The same where their texts are all of it, many in one: how many, and their JSON."""
+    """The same with their texts alone, in batches: the number of solutions, and their JSON."""
     between = json.dumps(_BETWEEN)[1:-1]
     for number, texts in found.text_batches(_BETWEEN):
         pieces = json.dumps(texts.removesuffix(_BETWEEN), ensure_ascii=False).replace(between, '"}, {"text": "')
@@ -45,7 +45,7 @@ def _texts_alone(found: Solutions) -> Iterator[tuple[int, str]]:
 
 
 def print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int:
-    """One object on one line; how many solutions it has."""
+    """Write one object on one line; returns its number of solutions."""
     puzzle = item.puzzle
     start = puzzle.position()
     quickly = _quickly if candidates else _text_alone
@@ -59,7 +59,7 @@ def print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int
         same = quickly(first) == carefully(first)
         sys.stdout.write(carefully(first))
         given = 1
-        # All solutions of a puzzle are told in the same way.
+        # All solutions of a puzzle have the same form.
         for more, pieces in (
             _texts_alone(found) if same and not candidates else _each(found, quickly if same else carefully)
         ):

@@ -12,20 +12,20 @@ from grillon.languages import language
 from grillon.sentences import filled, localized
 
 MAX_MESSAGE = 1000
-"""Characters of a message."""
+"""The maximum number of characters of a message."""
 _asked: str | None = None
 _current: str | None = None
-"""The language of the command that runs, once somebody has looked: a list of puzzles asks for it with every line."""
+"""The language of the command that runs, once determined: a list of puzzles needs it for every line."""
 _for_programs = False
 
 
 def current_language() -> str:
-    """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
+    """The language of this command: the value of --lang, else the system's; RequestError if it does not exist."""
     return _current if _current and not _asked else language(_asked)
 
 
 def phrase(what: object) -> str:
-    """A sentence, an error or an answer in the language of this command; English when that is unknown."""
+    """A sentence, an error or an answer in the language of this command; English if that is unknown."""
     return str(localized(what, _current or _known()))
 
 
@@ -46,9 +46,9 @@ def figure(number: float, form: str) -> str:
 
 
 def complain(diagnosis: object) -> None:
-    """One line on standard error, if that takes any; what fills pages is cut.
+    """Write one line on standard error, if possible; very long text is cut.
 
-    It is in the language of the command, or with --json an object in English as all that programs read.
+    It is in the language of the command, or with --json an object in English like all output for programs.
     """
     message = " ".join((str(diagnosis) if _for_programs else phrase(diagnosis)).splitlines())
     if len(message) > MAX_MESSAGE:
@@ -64,7 +64,7 @@ def complain(diagnosis: object) -> None:
 
 @contextmanager
 def preparse(words: Sequence[str]) -> Iterator[None]:
-    """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
+    """Take language and --json from a command line before it is parsed, so that its errors follow them too."""
     global _asked, _current, _for_programs
     for word, after in pairwise((*words, "")):
         if word == "--":

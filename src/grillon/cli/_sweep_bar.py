@@ -36,7 +36,7 @@ def amount(number: float) -> Sentence:
 
 
 def memory_in_use() -> int:
-    """The bytes this process holds, where the system says so."""
+    """The memory of this process in bytes, if the system reports it."""
     try:
         import resource
 
@@ -48,7 +48,7 @@ def memory_in_use() -> int:
 
 @contextmanager
 def bar(what: str) -> Iterator[Show]:
-    """A bar on standard error, as a function to call with how much is done (0 to 1) and what to say of it."""
+    """A bar on standard error, as a function to call with the share done (0 to 1) and its text."""
     if not sys.stderr.isatty():
         yield lambda share, text: None
         return
@@ -57,7 +57,7 @@ def bar(what: str) -> Iterator[Show]:
     from rich.table import Column
 
     console = Console(stderr=True)
-    # On a narrow terminal the end of the line is cut off: what matters most comes first.
+    # On a narrow terminal the end of the line is cut off: the most important part is first.
     columns = (
         TextColumn(phrase(what), table_column=Column(no_wrap=True, min_width=len(phrase(what)))),
         BarColumn(bar_width=24 if console.width >= 120 else 8),

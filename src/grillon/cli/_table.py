@@ -15,13 +15,13 @@ PLACE = ("source", "place")
 
 
 def refuse_two_forms(as_csv: bool, as_json: bool) -> None:
-    """One command writes one form."""
+    """Refuse several output forms in one command."""
     if as_csv and as_json:
         raise RequestError("--csv and --json cannot be combined")
 
 
 class Table:
-    """Rows with the same columns; the line with their names comes first, also where no row follows."""
+    """Rows with the same columns; the header is written first, even if no row follows."""
 
     def __init__(self, columns: Iterable[str]) -> None:
         self.columns = tuple(columns)
@@ -29,19 +29,19 @@ class Table:
 
     @classmethod
     def of_answers(cls, kind: str, *more: str) -> Table:
-        """Puzzles of the input, each with an answer of this kind and what a verb adds to it."""
+        """Puzzles of the input, each with an answer of this kind and the columns a verb adds."""
         from grillon.codec.rows import columns
 
         return cls((*PLACE, *columns("puzzle"), *columns(kind), *more))
 
     def add(self, row: Mapping[str, object]) -> None:
-        """One more row."""
+        """Write one more row."""
         sys.stdout.write(csv_line(row[name] for name in self.columns))
         if sys.stdout.isatty():
             sys.stdout.flush()
 
     def add_answer(self, item: Item, answer: object, more: Mapping[str, object] | None = None) -> None:
-        """The row of a puzzle and its answer."""
+        """Write the row of a puzzle and its answer."""
         from grillon.cli._json import item_json
         from grillon.codec.rows import to_row
 
@@ -49,7 +49,7 @@ class Table:
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    r"""A line of comma-separated values with its end, by RFC 4180 but for the end of the line.
+    r"""A line of comma-separated values with its end, by RFC 4180 except for the line ending.
 
     >>> csv_line(["a,b", 'one "no" said', None, True, 4.5])
     '"a,b","one ""no"" said",,true,4.5\n'

@@ -234,7 +234,7 @@ def verify(book: Path, rate: bool, as_json: bool) -> None:
         emit({"catalogue": str(book), "problems": list(map(str, problems))})
     else:
         for problem in problems or [Sentence("whole")]:
-            # What is wrong with the file itself names it already.
+            # An error about the file itself already names it.
             named = "path" in problem.terms
             tell(problem if named else Sentence("{path}: {reason}", path=book, reason=phrase(problem)))
     if problems:

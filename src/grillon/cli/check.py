@@ -106,7 +106,7 @@ def check(
 
 
 def _emit(item: Item, verdict: Verdict, reason: str, candidates: bool) -> None:
-    """What programs read has one language."""
+    """Write the JSON form of a verdict, in one language for programs."""
     from grillon.cli._json import item_json
     from grillon.cli._output import emit
     from grillon.codec import to_json

@@ -30,7 +30,7 @@ def collection(ctx: click.Context) -> None:
 
 
 def _overview() -> None:
-    """How many there are of each family and level."""
+    """The number of puzzles of each family and level."""
     from collections import Counter
 
     from grillon.cli._output import tell

@@ -269,7 +269,7 @@ def _count_grids(
 
 
 def _count_shared(boards: Boards, timeout: float | None, resume: Path | None, shared: dict[str, Any]) -> Count:
-    """A count whose states several processes share; what it keeps goes when it ends, unless it is to be resumed."""
+    """A count whose states several processes share; its files are deleted when it ends, unless it is to be resumed."""
     from tempfile import TemporaryDirectory
 
     from grillon.cli import _sweep_bar as progress

@@ -32,7 +32,7 @@ KEPT = {
     "--max-waiting": "max_waiting",
     "--store": "store",
 }
-"""Of these, what a run keeps as it was begun."""
+"""The options that a run keeps from its start."""
 
 
 @boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
@@ -187,7 +187,7 @@ def enumerate(
 def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: bool) -> None:
     """A run continues with its original options: different ones given now are reported as ignored.
 
-    What is left of it is said where that is much, and one that does not fit any more is refused.
+    Report the remaining work if it is large, and refuse a run that no longer fits.
     """
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import end_line
@@ -255,7 +255,7 @@ def _to_folder(
     from grillon.sweep.executors import Cluster, Executor, Threads
     from grillon.sweep.report import write_transposed
 
-    # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
+    # The executor first: without a cluster no run is started, to be found there the next time.
     executor: Executor
     if doing["cluster"] or doing["workers"]:
         executor = Cluster(doing["cluster"], workers=doing["workers"], tries=doing["tries"])
@@ -284,7 +284,7 @@ def _to_folder(
 
 
 def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
-    """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
+    """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them complete."""
     from hashlib import blake2b
 
     from grillon.cli import _sweep_bar as progress

@@ -147,7 +147,7 @@ def explain(
 
 
 def _cut(trace: Trace, last: Technique | None) -> Trace:
-    """The trace up to the first use of a technique; all of it when it is never used."""
+    """The trace up to the first use of a technique; all of it if it is never used."""
     from grillon.model import Ending
 
     for number, step in enumerate(trace.steps, start=1):

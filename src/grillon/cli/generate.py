@@ -132,7 +132,7 @@ def _generate_some(
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             made = number + 1
             if number == 0:
-                # Not before: where nothing could be made, an older file stays as it is.
+                # Not before: if nothing could be made, an existing file stays unchanged.
                 file = None if out is None else stack.enter_context(Growing(out, kept))
             advance(1)
             if as_json:
@@ -237,7 +237,7 @@ def _show(generated: Generated, text: str) -> None:
 
 
 def _rated(generated: Generated) -> Rating | Sentence:
-    """The rating; a puzzle that was not asked to have one solution has none."""
+    """The rating; a puzzle not requested to have one solution has none."""
     return Sentence("not rated") if generated.rating is None else generated.rating
 
 

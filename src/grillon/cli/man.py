@@ -100,7 +100,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text without what roff takes for an instruction.
+    """A text with everything escaped that roff would take for an instruction.
 
     >>> _plain("--all")
     '\\\\-\\\\-all'

@@ -38,7 +38,7 @@ def rank(
     for item in items(puzzle, family=family, format=None):
         with with_name(item.name):
             found = all_grids.ranks(item.puzzle, timeout=timeout)
-        # The length of a range has a limit, its ends have none.
+        # The length of a range is limited, its ends are not.
         first, grids = found.start, found.stop - found.start
         if as_json:
             emit({**item_json(item), "rank": str(first) if grids else None, "grids": str(grids)})

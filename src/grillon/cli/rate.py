@@ -148,7 +148,7 @@ def _rate_lines(
 
 
 def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:
-    """The answer as JSON; what programs read has one language."""
+    """The answer as JSON; in one language for programs."""
     from grillon.cli._json import item_json
     from grillon.codec import to_json
 

@@ -124,7 +124,7 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
         return draw(item.require_valid().solve(timeout=timeout).value.position(), lang=lang)
     if step is None:
         return draw(item.position, lang=lang)
-    # No explanation is so long, and the core counts no further.
+    # No explanation is this long, and the core cannot count further.
     maximum = min(step, 2**31 - 1)
     trace = item.puzzle.explain(item.position, max_steps=maximum, timeout=timeout)
     for position, reached in islice(trace.positions(), maximum - 1, None):

@@ -215,7 +215,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     apart = "\n" if "\n" in text else ""
     put(f"{apart}{text}" if number else text)
     for more, texts in found.text_batches(f"\n{apart}"):
-        # All of one puzzle have as many lines. The empty line after the last one stays away.
+        # All solutions of one puzzle have the same number of lines. There is no empty line after the last one.
         sys.stdout.write(apart + texts[: -len(apart)] if apart else texts)
         given += more
     return 1 + given

@@ -1,7 +1,7 @@
 """Every value of the contract as JSON, and back where that makes sense.
 
-`to_json` gives plain values that `json.dumps` writes; `from_json` reads them again and believes nothing: what does not
-fit is a `FormatError` that names the field. Each kind of document has a published JSON schema, which `schema` gives.
+`to_json` returns plain values for `json.dumps`; `from_json` reads them and checks everything: an invalid value is a
+`FormatError` that names the field. Each kind of document has a published JSON schema, which `schema` returns.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 4x4\\n0 0 . .\\n. . . .\\n. . . .\\n. . . .")
@@ -15,8 +15,8 @@ True
 >>> schema("count")["required"]
 ['value', 'exact', 'limit', 'text']
 
-Some values do not know which puzzle they belong to: a step, a rating, a violation. `within` tells it, and then their
-candidates come as texts too; those that do know leave their puzzle out, because the reader has it.
+Some values do not know which puzzle they belong to: a step, a rating, a violation. With `within`, their candidates are
+written as texts too; values that do know their puzzle leave it out, because the reader has it.
 
 >>> step = puzzle.explain().steps[0]
 >>> to_json(step, within=puzzle)["entries"]

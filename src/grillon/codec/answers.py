@@ -63,7 +63,7 @@ def _read_count(value: object, at: str, _: Reading) -> Count:
 
 
 def _where(candidates: tuple[int, ...], writing: Writing) -> Document:
-    """The candidates in terms of places, where the puzzle is known."""
+    """The candidates by their places, where the puzzle is known."""
     puzzle = writing.puzzle
     if puzzle is None:
         return {}
@@ -83,7 +83,7 @@ def _write_violation(violation: Violation, writing: Writing) -> Document:
 def _read_violation(value: object, at: str, reading: Reading) -> Violation:
     document = read_object(value, at)
     rule = read_text(read_field(document, "rule", at), f"{at}.rule")
-    # A wrong solution may hold numbers that are no candidates: the violation says so.
+    # A wrong solution may hold numbers that are not candidates: the violation reports them.
     return Violation(rule, _NUMBERS.read(document.get("candidates", []), f"{at}.candidates", reading))
 
 
@@ -171,7 +171,7 @@ def _write_technique(technique: Technique, writing: Writing) -> Document:
 
 
 def read_technique(value: object, at: str, reading: Reading, techniques: object = None) -> Technique:
-    """The technique of an id, in the family that is known; `techniques` names its set, as text or label."""
+    """The technique with an id, in the known family; `techniques` names its set, as text or label."""
     named = None if techniques is None else read_text(techniques, at)
     family = reading.known_family(at)
     known = {one.name for one in family.technique_sets} | {one.label for one in family.technique_sets}
@@ -194,7 +194,7 @@ def _write_rating(rating: Rating, writing: Writing) -> Document:
 
 
 def read_rating(value: object, at: str, reading: Reading) -> Rating:
-    """A rating with everything that says why."""
+    """A rating with all its evidence."""
     document = read_object(value, at)
     held = {name: read_field(document, name, at) for name in ("value", "scale", "level", "technique_set")}
     hardest = document.get("hardest")
@@ -248,7 +248,7 @@ def _read_generated(value: object, at: str, reading: Reading) -> Generated:
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     table.register("count", Count, write=_write_count, read=_read_count)
     table.register("violation", Violation, write=_write_violation, read=_read_violation)
     table.register("clash", Clash, write=_write_clash, read=_read_clash)

@@ -9,7 +9,7 @@ from grillon.model.ratings import Level
 
 
 def family_json(family: Family, lang: str = "en") -> Document:
-    """All that a front end shows of a family before there is a puzzle.
+    """Everything a front end shows about a family before there is a puzzle.
 
     >>> from grillon import families
     >>> family_json(families.get("takuzu"), "fr")["display_name"]

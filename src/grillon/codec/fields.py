@@ -1,7 +1,7 @@
-"""How the fields of frozen values are written and read, from their annotations.
+"""Writing and reading the fields of frozen values, by their annotations.
 
-A record writes each field under its own name and leaves out those at their default. Reading checks every type: a
-document comes from anywhere.
+A record writes each field under its own name and leaves out those with their default value. Reading checks every type,
+as a document can come from anywhere.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from grillon.model.places import Place
 from grillon.sentences import Sentence, either
 
 MAX_NUMBER = 2**53
-"""Numbers that every reader of JSON keeps as they are."""
+"""The limit of numbers that every JSON reader keeps exactly."""
 MAX_CELLS = 1_000_000
-"""More cells than any board has: a short document must not ask for all the memory."""
+"""More cells than any board has: a short document must not use up all the memory."""
 MAX_DEPTH = 32
 
 A_LIST, AN_OBJECT = Sentence("a list"), Sentence("an object")
@@ -36,7 +36,7 @@ def wrong(at: str, value: object, wanted: str) -> FormatError:
 
 
 def _shown(value: object) -> object:
-    """A value in a message; a long one is cut, and a number of a million digits is never written out."""
+    """A value for a message; a long one is shortened, and a number of a million digits is never written out."""
     if isinstance(value, str):
         return Sentence("'{text}'", text=value if len(value) <= 40 else f"{value[:40]}…")
     if isinstance(value, Mapping):
@@ -76,7 +76,7 @@ def read_whole(value: object, at: str, _: Reading | None = None) -> int:
 
 
 def read_number(value: object, at: str, _: Reading | None = None) -> float:
-    """A finite number of a size that is still exact."""
+    """A finite number small enough to be exact."""
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         raise wrong(at, value, A_NUMBER)
     if abs(value) > MAX_NUMBER or not isfinite(value):
@@ -109,14 +109,14 @@ def read_list(value: object, at: str) -> Sequence[object]:
 
 
 def read_field(document: Mapping[str, object], name: str, at: str) -> object:
-    """A field that has to be there."""
+    """A required field."""
     if name not in document:
         raise FormatError("field '{field}' is missing", field=f"{at}.{name}")
     return document[name]
 
 
 def plain(value: object) -> Any:
-    """Mappings, sequences and enumerations as JSON has them.
+    """Mappings, sequences and enumerations as JSON values.
 
     >>> plain({"size": (6, 6), "seen": frozenset({2, 1})})
     {'size': [6, 6], 'seen': [1, 2]}
@@ -135,7 +135,7 @@ def plain(value: object) -> Any:
 
 
 def read_plain(value: object, at: str, _: Reading | None = None, *, depth: int = 0) -> object:
-    """Any JSON value; lists become tuples, as frozen values have them."""
+    """Any JSON value; lists become tuples, as in frozen values."""
     if depth > MAX_DEPTH:
         raise FormatError("field '{field}' is nested too deeply", field=at)
     if isinstance(value, Mapping):
@@ -160,7 +160,7 @@ def read_names(value: object, at: str, _: Reading | None = None) -> Mapping[str,
 
 @dataclass(frozen=True, slots=True)
 class Converter:
-    """How values of one type are written and read."""
+    """The writer and reader of values of one type."""
 
     write: Callable[[Any, Writing], Any]
     read: Callable[[Any, str, Reading], Any]
@@ -171,7 +171,7 @@ def _same(value: Any, _: Writing) -> Any:
 
 
 def write_cells(cells: Sequence[int], _: Writing | None = None) -> object:
-    """Cells as a list, or as where they begin, how far apart they are and how many, where they are a range.
+    """Cells as a list, or as start, step and count where they are a range.
 
     >>> write_cells(range(3, 90, 9)), write_cells((1, 2))
     ({'from': 3, 'step': 9, 'count': 10}, [1, 2])
@@ -197,7 +197,7 @@ def read_cells(value: object, at: str, reading: Reading) -> Sequence[int]:
 
 
 def _number(value: float) -> float:
-    """Whole numbers without a fraction."""
+    """The number, as an integer where it is whole."""
     return int(value) if value == int(value) else value
 
 
@@ -220,7 +220,7 @@ def read_place(value: object, at: str, _: Reading | None = None) -> Place:
 
 
 def enum_name(member: Enum) -> str:
-    """The name people know a member of an enumeration by: its value where that is a text.
+    """The displayed name of a member of an enumeration: its value where that is a text.
 
     >>> from grillon.model import Kind, Level
     >>> enum_name(Kind.GIVEN), enum_name(Level.HARD)
@@ -246,7 +246,7 @@ def choice_converter(known: Mapping[str, Any], name: Callable[[Any], str]) -> Co
 
 
 def list_converter(member: Converter) -> Converter:
-    """A list of equal things, a tuple when read."""
+    """A list of values of one type, a tuple when read."""
 
     def read(value: object, at: str, reading: Reading) -> tuple[Any, ...]:
         return tuple(member.read(one, f"{at}[{number}]", reading) for number, one in enumerate(read_list(value, at)))
@@ -337,7 +337,7 @@ _BY_ORIGIN: dict[Any, Callable[[tuple[Any, ...]], Converter]] = {
 
 
 def converter(annotation: Any) -> Converter:
-    """How values with this annotation are written and read."""
+    """The converter of values with this annotation."""
     if annotation in _BY_TYPE:
         return _BY_TYPE[annotation]
     origin = get_origin(annotation)
@@ -348,7 +348,7 @@ def converter(annotation: Any) -> Converter:
 
 
 def use(annotation: Any, made: Converter) -> None:
-    """Write and read values of a class so, wherever they occur in a record."""
+    """Use this converter for values of a class, wherever they occur in a record."""
     _BY_TYPE[annotation] = made
 
 
@@ -361,7 +361,7 @@ class _Field:
 
 
 def record(cls: type) -> Converter:
-    """A frozen dataclass as an object with its fields; those at their default are left out."""
+    """A frozen dataclass as an object with its fields, without those that have their default value."""
     hints = get_type_hints(cls)
     members: list[_Field] = []
     for member in fields(cls):

@@ -12,11 +12,11 @@ from grillon.model.scene import Scene
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     scenes, drawings = record(Scene), record(Drawing)
 
     def read_scene(value: object, at: str, reading: Reading) -> Scene:
-        """A scene whose numbers lead to places that there are."""
+        """A scene whose numbers refer to existing places."""
         scene: Scene = scenes.read(value, at, reading)
         places = scene.places
         limits = {

@@ -1,6 +1,6 @@
 """Places, the tray, and the rules over places, as JSON.
 
-Everything is compact: cells that stand side by side are one run, lines of cells are a start, a distance and a number.
+Everything is compact: cells side by side are one run, lines of cells are a start, a step and a count.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ RULES: dict[str, type] = {
     "walls_between_pieces": forms.WallsBetweenPieces,
     "ruled_out": forms.RuledOut,
 }
-"""What each form of a constraint is called."""
+"""The name of each form of a constraint."""
 
 _BORDERS = converter(tuple[tuple[int, int], ...])
 _NUMBERS = converter(tuple[int, ...])
@@ -97,7 +97,7 @@ def _read_runs(value: object, at: str, reading: Reading) -> tuple[Place, ...]:
 
 
 def write_places(places: Places, writing: Writing) -> Document:
-    """What there is of cells, symbols, borders, pieces and holes."""
+    """The cells, symbols, borders, pieces and holes, as far as there are any."""
     given: Document = {
         "symbols": list(places.symbols),
         "borders": [list(pair) for pair in places.borders],
@@ -109,7 +109,7 @@ def write_places(places: Places, writing: Writing) -> Document:
 
 
 def read_places(value: object, at: str, reading: Reading) -> Places:
-    """Places in which every number leads somewhere."""
+    """Places in which every number refers to something."""
     document = read_object(value, at)
     cells = _read_runs(read_field(document, "cells", at), f"{at}.cells", reading)
     holes = _NUMBERS.read(document.get("holes", []), f"{at}.holes", reading)
@@ -131,7 +131,7 @@ def read_places(value: object, at: str, reading: Reading) -> Places:
 
 
 def write_tray(tray: Tray, writing: Writing) -> Document:
-    """The pieces, and every way each may lie."""
+    """The pieces, with all their orientations."""
     return {
         "pieces": _PIECES.write(tray.pieces, writing),
         "orientations": _ORIENTATIONS.write(tray.orientations, writing),
@@ -139,7 +139,7 @@ def write_tray(tray: Tray, writing: Writing) -> Document:
 
 
 def read_tray(value: object, at: str, reading: Reading) -> Tray:
-    """A tray in which the pieces share the orientations among them, and turning stays with the piece."""
+    """A tray in which each orientation belongs to one piece, and turning keeps the piece."""
     document = read_object(value, at)
     # Ranges here count orientations, not the cells of a puzzle.
     pieces = _PIECES.read(read_field(document, "pieces", at), f"{at}.pieces", Reading())
@@ -220,7 +220,7 @@ def _read_constraints(value: object, at: str, reading: Reading) -> tuple[object,
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     use(Tray, Converter(write_tray, read_tray))
     use(Places, Converter(write_places, read_places))
     table.register("tray", Tray, write=write_tray, read=read_tray)

@@ -1,7 +1,7 @@
 """Puzzles, positions and solutions as JSON.
 
-A candidate is a number; beside the numbers stand the same as texts, in terms of places. Both are read, so that a person
-may write `"R1C2=8"` where a program writes 7.
+A candidate is a number; beside the numbers are the same candidates as texts, by their places. Both are read, so a
+person may write `"R1C2=8"` where a program writes 7.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def write_puzzle(puzzle: Puzzle, _: Writing) -> Document:
 
 
 def read_puzzle(value: object, at: str, _: Reading) -> Puzzle:
-    """A puzzle from its document, or from its text: the command line writes that."""
+    """A puzzle from its document, or from its text, which the command line writes."""
     from grillon.formats import parse
     from grillon.formats.document import from_document
 
@@ -39,7 +39,7 @@ def read_puzzle(value: object, at: str, _: Reading) -> Puzzle:
 
 
 def puzzle_of(document: Mapping[str, object], at: str, reading: Reading) -> Puzzle:
-    """The puzzle that a document tells, or else the one that is known."""
+    """The puzzle of a document, or else the known one."""
     if "puzzle" in document:
         return read_puzzle(document["puzzle"], f"{at}.puzzle", reading)
     return reading.known_puzzle(at)
@@ -71,7 +71,7 @@ def read_fact(value: object, at: str, reading: Reading) -> int:
 
 
 def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] = ()) -> list[str]:
-    """Candidates in terms of places, `!` before those that are ruled out; what is not a candidate is left out."""
+    """Candidates by their places, with `!` before those ruled out; numbers that are not candidates are left out."""
     places, legal = puzzle.places, puzzle.rules.legal
     return [
         *(places.write(candidate) for candidate in chosen if legal(candidate)),
@@ -83,7 +83,7 @@ def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] =
 
 
 def write_position(position: Position, writing: Writing) -> Document:
-    """What was entered and noted, in numbers and as the lines of the position's text."""
+    """The entries and marks, in numbers and as the lines of the position's text."""
     noted = {name: sorted(getattr(position, name)) for name in _NOTED}
     return {**writing.puzzle_field(position.puzzle), **noted, "text": position.entries_text()}
 
@@ -98,14 +98,14 @@ def read_position(value: object, at: str, reading: Reading) -> Position:
 
 
 def write_solution(solution: Solution, writing: Writing) -> Document:
-    """The solved puzzle as its family writes it, and its candidates unless they are not wanted."""
+    """The text of the solved puzzle, and its candidates unless they are switched off."""
     field = writing.puzzle_field(solution.puzzle)
     listed = {"candidates": sorted(solution.candidates)} if writing.candidates else {}
     return {**field, "text": str(solution), **listed}
 
 
 def read_solution(value: object, at: str, reading: Reading) -> Solution:
-    """A solution of legal candidates. Whether it is right is for `verify` to say."""
+    """A solution of legal candidates. `verify` checks whether it is right."""
     document = read_object(value, at)
     puzzle = puzzle_of(document, at, reading)
     if "candidates" not in document:
@@ -118,7 +118,7 @@ def read_solution(value: object, at: str, reading: Reading) -> Solution:
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     table.register("puzzle", Puzzle, write=write_puzzle, read=read_puzzle)
     table.register("position", Position, write=write_position, read=read_position)
     table.register("solution", Solution, write=write_solution, read=read_solution)

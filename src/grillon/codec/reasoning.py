@@ -1,4 +1,4 @@
-"""Steps, traces, hints, replays and bases of facts as JSON. Proofs are long and come when they are asked for."""
+"""Steps, traces, hints, replays and bases of facts as JSON. Proofs are long and only written on request."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def _read_event(value: object, at: str, reading: Reading) -> Event:
 
 
 def _read_replay(value: object, at: str, reading: Reading) -> Replay:
-    """A replay that is walked forward and back as the one that was written."""
+    """A replay that can be stepped forward and back like the original."""
     document = read_object(value, at)
     inside = reading.inside(positions.puzzle_of(document, at, reading))
     listed = read_list(read_field(document, "events", at), f"{at}.events")
@@ -194,7 +194,7 @@ def _read_events(events: Sequence[Event], limit: str) -> Generator[Event, None, 
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     table.register("step", Step, write=_write_step, read=read_step)
     table.register("trace", Trace, write=_write_trace, read=_read_trace)
     table.register("hint", Hint, write=_write_hint)

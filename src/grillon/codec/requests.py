@@ -47,7 +47,7 @@ def _write_editing(editing: Editing, writing: Writing) -> Document:
 
 
 def register() -> None:
-    """Make these kinds of documents known."""
+    """Register these kinds of documents."""
     table.register("draft", Draft, write=_DRAFT.write, read=read_draft)
     table.register("editing", Editing, write=_write_editing)
     options = record(Option)

@@ -1,7 +1,7 @@
-"""Values as flat rows of a table: what `to_dict` gives and what `--csv` writes.
+"""Values as flat rows of a table, for `to_dict` and `--csv`.
 
 Each kind of value has its columns, always the same ones in the same order; a cell is a text, a number, true or false,
-or empty. No two kinds that stand in one row share a name, so rows are put side by side with ``{**one, **other}``.
+or empty. No two kinds used in one row share a column name, so rows can be combined with ``{**one, **other}``.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -51,7 +51,7 @@ def _technique(hint: Hint) -> str | None:
 
 
 def _of(columns: Columns, part: Callable[[Any], object]) -> Columns:
-    """The columns of a part of a value; empty where it has none."""
+    """The columns of a part of a value; empty where it does not have this part."""
 
     def through(column: Callable[[Any], Cell]) -> Callable[[Any], Cell]:
         return lambda value: None if (held := part(value)) is None else column(held)
@@ -148,7 +148,7 @@ def columns(kind: str) -> tuple[str, ...]:
 
 
 def row_kinds() -> tuple[str, ...]:
-    """The kinds of values that are rows.
+    """The kinds of values that can be rows.
 
     >>> row_kinds()[:3]
     ('puzzle', 'position', 'solution')
@@ -157,7 +157,7 @@ def row_kinds() -> tuple[str, ...]:
 
 
 def to_row(value: object) -> dict[str, Cell]:
-    """A value as one row: its columns with what stands in them."""
+    """A value as one row: its columns and their contents."""
     kind = kind_of(value)
     columns(kind)
     return {name: column(value) for name, column in _BY_KIND[kind].items()}

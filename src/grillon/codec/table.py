@@ -1,4 +1,4 @@
-"""The kinds of documents: which values each is made from, how it is written, how it is read."""
+"""The kinds of documents: the values each is made from, its writer and its reader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What a writer knows: the language, whether proofs are wanted, the position that the reader knows already, and
+    """The context of a writer: the language, whether to write proofs, the position that the reader already knows, and
     whether solutions list their candidates beside their text."""
 
     lang: str = "en"
@@ -34,11 +34,11 @@ class Writing:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle that the reader knows already."""
+        """The puzzle that the reader already knows."""
         return None if self.position is None else self.position.puzzle
 
     def text(self, sentence: object) -> str:
-        """A sentence in the language; any other text as it is."""
+        """A sentence in the language; any other text unchanged."""
         return str(localized(sentence, self.lang))
 
     def write(self, value: object) -> Document:
@@ -51,13 +51,13 @@ class Writing:
         return {} if known else {"puzzle": self.write(puzzle)}
 
     def inside(self, position: Position) -> tuple[Document, Self]:
-        """The field `puzzle`, unless the reader knows it, and how to write what belongs to the position."""
+        """The field `puzzle`, unless the reader knows it, and the context for values of the position."""
         return self.puzzle_field(position.puzzle), replace(self, position=position)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a reader knows: the puzzle that a document belongs to, or at least its family."""
+    """The context of a reader: the puzzle that a document belongs to, or at least its family."""
 
     puzzle: Puzzle | None = None
     family: Family | None = None
@@ -77,18 +77,18 @@ class Reading:
         return self.family
 
     def inside(self, puzzle: Puzzle) -> Self:
-        """How to read what belongs to a puzzle."""
+        """The context for values of a puzzle."""
         return replace(self, puzzle=puzzle)
 
 
 Writer = Callable[[Any, Writing], Document]
 Reader = Callable[[object, str, Reading], Any]
-"""Reads a document; the text is the place of it, for messages."""
+"""Reads a document; the text is its path, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of document. Without `read` it is written only."""
+    """One kind of document. Without `read` it can only be written."""
 
     name: str
     write: Writer
@@ -100,7 +100,7 @@ _by_class: dict[type, Kind] = {}
 
 
 def register(name: str, *classes: type, write: Writer, read: Reader | None = None) -> None:
-    """Make a kind of document known, and the classes of the values that are written so."""
+    """Register a kind of document, and the classes of the values written as this kind."""
     _by_name[name] = Kind(name, write, read)
     for member in classes:
         _by_class[member] = _by_name[name]
@@ -124,7 +124,7 @@ def kind_of(value: object) -> str:
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of documents there are; each has a schema.
+    """All kinds of documents; each has a schema.
 
     >>> kinds()[:3]
     ('puzzle', 'position', 'solution')
@@ -140,10 +140,10 @@ def to_json(
     proofs: bool = False,
     candidates: bool = True,
 ) -> Document:
-    """A value of the contract as plain JSON values; sentences come in the language, steps with proofs if asked.
+    """A value of the contract as plain JSON values; sentences in the language, steps with proofs if requested.
 
-    `within` is the puzzle or the position that the value belongs to, where the reader knows it. Without `candidates` a
-    solution is its text alone.
+    `within` is the puzzle or the position that the value belongs to, where the reader knows it. Without `candidates`
+    only the text of a solution is written.
 
     >>> from grillon.model import Count
     >>> to_json(Count(9356))
@@ -156,8 +156,8 @@ def to_json(
 def from_json(document: object, kind: str, *, within: Puzzle | Position | Family | None = None) -> Any:
     """The value of a document; a FormatError names the field that is wrong.
 
-    `within` is what the value belongs to, where the document does not tell it: a rating needs its family, a step its
-    puzzle. Texts become plain texts, in the language they were written in.
+    `within` is the puzzle or family of the value, where it is not in the document: a rating needs its family, a step
+    its puzzle. Texts become plain texts, in the language they were written in.
 
     >>> from_json({"value": 5, "exact": True, "limit": "", "text": "5"}, "count")
     <Count: 5>
@@ -190,7 +190,7 @@ def _schema_text(kind: str) -> str:
 
 
 def schema(kind: str) -> Mapping[str, Any]:
-    """The JSON schema (draft 2020-12) of a kind of document. Its references lead to the other kinds.
+    """The JSON schema (draft 2020-12) of a kind of document. Its references are to the other kinds.
 
     >>> schema("rating")["$id"]
     'codec/rating.json'

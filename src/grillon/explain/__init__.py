@@ -1,1 +1,1 @@
-"""Explaining, once for all families: traces in words, hints in three strengths, and the checker."""
+"""Explanations for all families: traces in words, hints in three strengths, and the checker."""

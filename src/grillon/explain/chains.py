@@ -1,8 +1,8 @@
-"""Arguments that suppose something, told link by link.
+"""Arguments that suppose something, in words, link by link.
 
-A told line is one link, or several at once that follow from the same facts for the same reason. What the board shows at
-sight is not told. Chains inside an argument are folded into the line that they lead to. Everything is read from the
-proof of the step; the family only names its candidates and says what its houses have to do with a link.
+A line is one link, or several at once that follow from the same facts for the same reason. Facts that the board shows
+directly are left out. Chains inside an argument are folded into the line that they prove. Everything is read from the
+proof of the step; the family only names its candidates and gives the reason for a link from its houses.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from grillon.model.steps import Inference, Step
 
 MAX_LINKS_TOLD = 12
-"""A longer chain is folded in the paragraph of a step: it is told in a list of its own."""
+"""A longer chain is folded in the paragraph of a step and given as a separate list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of an argument.
 
-    `facts` are what it tells, `premises` what it names as known from the lines before; `folded` are the lines of the
-    chain inside the argument that leads to it. `so` is the end of the text that names what is proved by it, `clause`
-    the heart of it: what is supposed, what follows, or what fails.
+    `facts` are its conclusions, `premises` the facts it uses from the lines before; `folded` are the lines of the chain
+    inside the argument that proves it. `so` is the end of the text, which names what is proved; `clause` is its
+    essence: what is supposed, what follows, or what fails.
     """
 
     text: str
@@ -44,12 +44,12 @@ class Line:
 
     @property
     def links(self) -> int:
-        """How many links it tells; a supposition is none."""
+        """The number of its links; a supposition is not a link."""
         return 0 if self.supposed else len(self.facts)
 
     @property
     def links_inside(self) -> int:
-        """How many links the chains inside it have."""
+        """The number of links of the chains inside it."""
         return sum(line.links + line.links_inside for line in self.folded)
 
     @property
@@ -59,7 +59,7 @@ class Line:
 
 
 def supposes(step: Step) -> bool:
-    """Is the step an argument that supposes something, to be told as a chain?
+    """Is the step an argument that supposes something, to be explained as a chain?
 
     >>> from grillon import parse
     >>> supposes(parse("12345678." + "." * 72).explain(max_steps=1).steps[0])
@@ -69,33 +69,33 @@ def supposes(step: Step) -> bool:
 
 
 def chain_lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
-    """The proof of a step in words, each chain inside it folded into the line that it leads to."""
-    global _told_last
-    last = _told_last
+    """The proof of a step in words, each chain inside it folded into the line that it proves."""
+    global _last_result
+    last = _last_result
     if last is not None and last[0] is position and last[1] is step and last[2] == lang:
         return last[3]
     lines = _lines(position, step, lang)
-    _told_last = position, step, lang, lines
+    _last_result = position, step, lang, lines
     return lines
 
 
-_told_last: tuple[Position, Step, str, tuple[Line, ...]] | None = None
-"""What was told last: a hint tells the same argument in its words and in its step."""
+_last_result: tuple[Position, Step, str, tuple[Line, ...]] | None = None
+"""The last result: a hint needs the same argument for its text and for its step."""
 
 
 def _lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
-    told = unfolded(position, step)
-    if told is step and not any(link.assumed for link in step.proof) and not step.technique.why:
+    detailed = unfolded(position, step)
+    if detailed is step and not any(link.assumed for link in step.proof) and not step.technique.why:
         return tuple(_too_long(position, fact, lang) for fact in step.conclusions)
-    nodes, rest = _tree(told.proof, 0)
+    nodes, rest = _tree(detailed.proof, 0)
     assert not rest
-    return _Teller(position, lang).lines(nodes)
+    return _Narration(position, lang).lines(nodes)
 
 
 def link_texts(position: Position, step: Step, lang: str) -> list[str]:
-    """Every inference of the proof as it stands, one sentence each."""
-    teller = _Teller(position, lang)
-    return [teller.one(link) for link in step.proof]
+    """Every inference of the unchanged proof, one sentence each."""
+    narration = _Narration(position, lang)
+    return [narration.one(link) for link in step.proof]
 
 
 def _too_long(position: Position, fact: int, lang: str) -> Line:
@@ -108,18 +108,18 @@ def _too_long(position: Position, fact: int, lang: str) -> Line:
 
 
 def chain_text(position: Position, step: Step, lang: str, *, folded: bool = False) -> str:
-    """The argument in one paragraph: a short one link by link, a long one by where it starts and what fails."""
+    """The argument in one paragraph: a short one link by link, a long one by its start and what fails."""
     lines = chain_lines(position, step, lang)
     links = sum(line.links for line in lines)
     if not folded and links <= MAX_LINKS_TOLD and not any(line.folded for line in lines):
         parts = [line.whole for line in lines]
-        # The move itself says what a single argument proves.
+        # The move itself shows what a single argument proves.
         return " ".join([*parts[:-1], lines[-1].text]) if len(step.conclusions) == 1 else " ".join(parts)
     return " ".join(_summaries(lines, lang))
 
 
 def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
-    """Each argument by its supposition, the number of its links and what it leads to."""
+    """Each argument by its supposition, the number of its links and its end."""
     root, links, last = "", 0, ""
     for line in lines:
         if (line.supposed or line.so) and root:
@@ -138,32 +138,32 @@ def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
 
 
 def chain_arrows(lines: Sequence[Line], maximum: int) -> list[tuple[int, int, int]]:
-    """The links to draw: a fact, the fact that follows from it, and the number of the line that tells it.
+    """The links to draw: a fact, the fact that follows from it, and the number of its line.
 
-    Where they would be too many, only the main line of each chain is drawn: from what fails back to the supposition, at
-    each link the fact that was told last; and of a very long one its end.
+    Where there would be too many, only the main line of each chain is drawn: from what fails back to the supposition,
+    at each link the most recent fact; and of a very long one its end.
     """
     arrows = [(start, end, number) for number, line in _linking(lines) for end in line.facts for start in line.premises]
     return arrows if len(arrows) <= maximum else _main_lines(lines)[-maximum:]
 
 
 def _linking(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
-    """The lines that lead from one fact to another; that all cases agree is no link."""
+    """The lines that derive one fact from another; that all cases agree is not a link."""
     return ((number, line) for number, line in enumerate(lines, start=1) if line.refutes or not line.so)
 
 
 def _main_lines(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
-    told: dict[int, tuple[int, Line]] = {}
+    stated: dict[int, tuple[int, Line]] = {}
     arrows: list[tuple[int, int, int]] = []
 
     def follow(number: int, line: Line, end: int) -> None:
-        known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+        known = [fact for fact in line.premises if fact in stated and stated[fact][0] < number]
         while known:
-            start = max(known, key=lambda fact: told[fact][0])
+            start = max(known, key=lambda fact: stated[fact][0])
             arrows.append((start, end, number))
-            number, line = told[start]
+            number, line = stated[start]
             end = start
-            known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+            known = [fact for fact in line.premises if fact in stated and stated[fact][0] < number]
 
     last: tuple[int, Line] | None = None
     for number, line in enumerate(lines, start=1):
@@ -172,8 +172,8 @@ def _main_lines(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
                 follow(*last, last[1].facts[0])
             if line.refutes:
                 follow(number, line, line.facts[0])
-            told, last = {}, None
-        told.update(dict.fromkeys(line.facts, (number, line)))
+            stated, last = {}, None
+        stated.update(dict.fromkeys(line.facts, (number, line)))
         if not line.supposed and not line.so:
             last = number, line
     return sorted(dict.fromkeys(arrows), key=lambda arrow: arrow[2])
@@ -189,7 +189,7 @@ class _Node:
 
 
 def _tree(proof: Sequence[Inference], depth: int) -> tuple[list[_Node], Sequence[Inference]]:
-    """The links of this depth from the start of the proof, and what comes after them."""
+    """The links of this depth from the start of the proof, and the rest of the proof."""
     nodes: list[_Node] = []
     inside: list[_Node] = []
     while proof and proof[0].depth >= depth:
@@ -201,25 +201,25 @@ def _tree(proof: Sequence[Inference], depth: int) -> tuple[list[_Node], Sequence
     return nodes, proof
 
 
-# Telling it
+# The proof in words
 
 
 @dataclass(slots=True)
 class _Case:
-    """A supposition and what was derived from it."""
+    """A supposition and the facts derived from it."""
 
     root: int
     derived: set[int]
     fallen: bool = False
 
 
-class _Teller:
+class _Narration:
     def __init__(self, position: Position, lang: str) -> None:
         self._position, self._puzzle, self._lang = position, position.puzzle, lang
         self._held: dict[int, bool] = {}
         self._first_placement = self._puzzle.places.first_placement
-        self._silent: dict[int, int] = {}
-        """Facts that go without saying once another is told, each with that one."""
+        self._unstated: dict[int, int] = {}
+        """Facts that are obvious once another is stated, each with that other fact."""
 
     def _on_board(self, fact: int) -> bool:
         if fact not in self._held:
@@ -231,13 +231,13 @@ class _Teller:
 
     def lines(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
         """The lines of one layer."""
-        told: list[Line] = []
+        stated: list[Line] = []
         cases: list[_Case] = []
         segment: list[_Node] = []
-        """Links under one supposition, or under none, that may be told in groups."""
+        """Links under one supposition, or under none, that may be grouped."""
 
         def flush() -> None:
-            told.extend(self._groups(segment))
+            stated.extend(self._groups(segment))
             segment.clear()
 
         for node in nodes:
@@ -247,35 +247,35 @@ class _Teller:
                 if standing is None:
                     cases.clear()
                 cases.append(_Case(link.fact, {link.fact}))
-                told.append(self._suppose(link.fact))
+                stated.append(self._suppose(link.fact))
             elif standing is not None and link.fact == ~standing.root:
                 flush()
-                told.append(self._refutation(node))
+                stated.append(self._refutation(node))
                 standing.fallen = True
             elif standing is not None and link.fact in standing.derived:
                 flush()
-                told.append(self._every_case(node, cases))
+                stated.append(self._every_case(node, cases))
                 cases.clear()
             elif not self._on_board(link.fact):
                 segment.append(node)
                 if standing is not None:
                     standing.derived.add(link.fact)
         flush()
-        return tuple(told)
+        return tuple(stated)
 
     def one(self, link: Inference) -> str:
-        """One inference by itself."""
+        """The sentence of one inference."""
         return (self._suppose(link.fact) if link.assumed else self._then([_Node(link)])).text
 
     def _inside(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
-        """The lines of the chains inside; what goes without saying there is not known outside."""
-        silent = dict(self._silent)
+        """The lines of the chains inside; facts that are obvious there are not known outside."""
+        unstated = dict(self._unstated)
         lines = self.lines([inner for node in nodes for inner in node.inside])
-        self._silent = silent
+        self._unstated = unstated
         return lines
 
     def _suppose(self, fact: int) -> Line:
-        self._silent.pop(fact, None)
+        self._unstated.pop(fact, None)
         supposed = supposition_text(self._puzzle, fact, self._lang)
         return Line(Sentence("Suppose {fact}.", fact=supposed).text(self._lang), supposed, (fact,), supposed=True)
 
@@ -284,10 +284,10 @@ class _Teller:
         groups: dict[tuple[object, ...], list[_Node]] = {}
         for node in nodes:
             link = node.link
-            if self._goes_without_saying(node):
-                self._silent[link.fact] = self._silent.get(link.facts[0], link.facts[0])
+            if self._is_obvious(node):
+                self._unstated[link.fact] = self._unstated.get(link.facts[0], link.facts[0])
                 continue
-            self._silent.pop(link.fact, None)
+            self._unstated.pop(link.fact, None)
             pairs = len(link.houses) == 1 and self._is_pair(link.houses[0])
             where = "pairs" if pairs else link.houses
             key = (frozenset(self._premises(link)), where, link.fact < 0, self._symbol(link.fact, pairs))
@@ -304,9 +304,9 @@ class _Teller:
         found = self._puzzle.rules.house(house)
         return isinstance(found, Quota) and len(found.members) == 2 and found.low == 0
 
-    def _goes_without_saying(self, node: _Node) -> bool:
-        """Anybody sees that a placement meets a piece, or is of a piece that lies already. And where a cell holds one
-        of two symbols, the one is the other said again."""
+    def _is_obvious(self, node: _Node) -> bool:
+        """Is this fact obvious: that a placement overlaps a piece or uses one already placed, or, where a cell holds
+        one of two symbols, the same fact in other words?"""
         link = node.link
         if len(link.houses) != 1 or len(link.facts) != 1 or node.inside:
             return False
@@ -316,15 +316,15 @@ class _Teller:
         return self._names([link.fact]) == self._names(link.facts)
 
     def _premises(self, link: Inference) -> tuple[int, ...]:
-        """What a link rests on beyond the board, as far as it is told."""
-        facts = dict.fromkeys(self._told_as(fact) for fact in link.facts if not self._on_board(fact))
+        """The facts used by a link that the board does not show, as far as they are stated."""
+        facts = dict.fromkeys(self._stated_as(fact) for fact in link.facts if not self._on_board(fact))
         return tuple(fact for fact in facts if fact is not None)
 
-    def _told_as(self, fact: int) -> int | None:
-        """The fact that was told in place of this one; nobody speaks of placements that meet a piece."""
-        if ~fact >= self._first_placement and fact in self._silent:
+    def _stated_as(self, fact: int) -> int | None:
+        """The fact stated in place of this one; None for a placement that overlaps a piece, which is never stated."""
+        if ~fact >= self._first_placement and fact in self._unstated:
             return None
-        return self._silent.get(fact, fact)
+        return self._unstated.get(fact, fact)
 
     def _then(self, group: Sequence[_Node]) -> Line:
         first = group[0]
@@ -353,7 +353,7 @@ class _Teller:
         return house or self._names(premises)
 
     def _refutation(self, node: _Node) -> Line:
-        """The house that fails, and the supposition with it."""
+        """The line of a house that fails, which refutes the supposition."""
         link, lang = node.link, self._lang
         premises = self._premises(link)
         contradicting = next((fact for fact in link.facts if fact >= 0 and ~fact in link.facts), None)
@@ -382,7 +382,7 @@ class _Teller:
         return Sentence("So {fact}.", fact=fact_text(self._puzzle, fact, self._lang)).text(self._lang)
 
     def _in_house(self, link: Inference) -> bool:
-        """Is what is refuted a member of the house that fails?"""
+        """Is the refuted candidate a member of the house that fails?"""
         candidate = max(link.fact, ~link.fact)
         return any(
             candidate in self._puzzle.rules.house(house).members for house in link.houses if house != ONE_SOLUTION
@@ -399,7 +399,7 @@ class _Teller:
         return Use.TOO_MANY
 
     def _every_case(self, node: _Node, cases: Sequence[_Case]) -> Line:
-        """What follows whichever supposition is right."""
+        """The line of a fact that follows from each of the suppositions."""
         link = node.link
         options = [case.root for case in cases]
         if len(link.houses) == 1:

@@ -1,4 +1,4 @@
-"""The checker: does a step really follow from what it cites?
+"""The checker: does a step really follow from the facts and houses it cites?
 
 It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that
 each cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle
@@ -87,7 +87,7 @@ def _obvious_fault(position: Position, step: Step) -> str:
 
 
 class _Case:
-    """What a step cites, as demands over bits. `reason` says why the citation itself is unsound."""
+    """The facts and houses a step cites, as demands over bits. `reason` states why the citation itself is unsound."""
 
     def __init__(self, position: Position, step: Step, *others: int) -> None:
         self._position, self._step, self.reason = position, step, ""
@@ -104,7 +104,7 @@ class _Case:
             self._demands += self._swap_demands(frozenset(pattern))
 
     def refutes(self, assumption: int, max_nodes: int) -> bool | None:
-        """Is the assumption impossible under what is cited?"""
+        """Is the assumption impossible under the cited facts and houses?"""
         facts = (*self._known, assumption)
         true = self._mask(fact for fact in facts if fact >= 0)
         false = self._mask(~fact for fact in facts if fact < 0)
@@ -114,7 +114,7 @@ class _Case:
         return sum(1 << self._bit[candidate] for candidate in set(candidates))
 
     def _swap_demands(self, pattern: frozenset[int]) -> list[Demand]:
-        """One solution: no swap of the pattern gives another. With what its houses say about the pattern alone."""
+        """The demands that no swap of the pattern gives another solution, and of its houses on the pattern alone."""
         puzzle, rules = self._position.puzzle, self._position.puzzle.rules
         if not pattern:
             self.reason = "one solution is cited without a pattern"
@@ -165,7 +165,7 @@ class _Case:
 
 
 def mutations(step: Step) -> Iterator[tuple[int, Step]]:
-    """Each cited fact, with the step that no longer cites it: the checker must refuse every one of them.
+    """Each cited fact, with the step that no longer cites it: the checker must refuse every such step.
 
     >>> from grillon.model import Level, Technique
     >>> single = Step(Technique("single", Level.EASY, 1.0), 1.0, chosen=(2,), proof=(Inference(2, (~0, ~1), (0,)),))
@@ -186,10 +186,10 @@ def _without(step: Step, dropped: int) -> Step:
 
 
 def trim(position: Position, step: Step, *, max_nodes: int = MAX_NODES) -> Step:
-    """The step with only as many cited facts as the checker needs; the step itself when it needs them all.
+    """The step with only the cited facts that the checker needs; the step itself when it needs them all.
 
-    The chain of inferences stays when each link still holds without the facts dropped. Otherwise one inference for
-    each conclusion takes its place, from everything cited that is needed.
+    The chain of inferences is kept when each link still holds without the facts dropped. Otherwise it is replaced by
+    one inference for each conclusion, from all the cited facts that are needed.
     """
     if not check_step(position, step, max_nodes=max_nodes):
         return step
@@ -211,7 +211,7 @@ def _link_holds(position: Position, step: Step, link: Inference, max_nodes: int)
 
 
 def trim_trace(trace: Trace, monitor: Monitor) -> Trace:
-    """The trace with the steps that may cite too much cut to what they need, as far as the monitor allows."""
+    """The trace with the steps that may cite too much trimmed, as far as the monitor allows."""
     cites_too_much = trace.start.puzzle.cites_too_much
     steps = [
         trim(position, step) if cites_too_much(step.technique) and not monitor.poll(0) else step

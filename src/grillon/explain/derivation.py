@@ -1,10 +1,10 @@
 """Checking a proof link by link, for arguments with chains inside that no search would find again.
 
 Each inference must follow from the facts and houses it cites itself, and each of those facts must be known there: in
-the position, or derived before under the suppositions that still stand. A supposition falls when it leads to its own
-negation or to a fact and its negation; where suppositions name all that a house still allows, what follows from each
-of them holds without them. A chain inside an argument is such a proof of its own, one layer deeper; it may use what is
-known around it, and what it establishes without suppositions is known there.
+the position, or derived before under the suppositions that still hold. A supposition is refuted when it implies its own
+negation or a fact and its negation; where suppositions cover all that a house still allows, what follows from each of
+them holds without them. A chain inside an argument is itself such a proof, one layer deeper; it may use the facts known
+around it, and the facts it establishes without suppositions are known there.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class _Supposition:
 
 @dataclass(slots=True)
 class _Layer:
-    """What one layer knows: under its suppositions, and without them."""
+    """The facts known in one layer: under its suppositions, and without them."""
 
     suppositions: list[_Supposition] = field(default_factory=list)
     settled: set[int] = field(default_factory=set)
     inside: frozenset[int] = frozenset()
-    """What the last chain inside has established."""
+    """The facts established by the last chain inside."""
 
     @property
     def standing(self) -> _Supposition | None:
@@ -54,19 +54,19 @@ class _Layer:
         return fact in self.settled or (standing is not None and fact in standing.derived)
 
     def suppose(self, fact: int) -> None:
-        """A new supposition beside those that stand; instead of those that have fallen."""
+        """Add a supposition to those that hold, replacing those that are refuted."""
         if self.standing is None:
             self.suppositions.clear()
         self.suppositions.append(_Supposition(fact))
         self.inside = frozenset()
 
     def settle(self, fact: int) -> None:
-        """The fact holds whatever was supposed."""
+        """Record a fact that holds whatever was supposed."""
         self.settled.add(fact)
         self.inside = frozenset()
 
     def establish(self, fact: int) -> None:
-        """The fact follows here; a supposition that leads to its own negation falls."""
+        """Record a fact that follows here; a supposition that implies its own negation is refuted."""
         standing = self.standing
         if standing is None:
             self.settled.add(fact)
@@ -78,7 +78,7 @@ class _Layer:
 
 
 def unsupported(position: Position, step: Step, holds: Holds) -> str:
-    """Why the proof of a step is no proof, in one line; empty when it is one."""
+    """The reason why the proof of a step is not valid, in one line; empty when it is."""
     layers = [_Layer()]
     for number, link in enumerate(step.proof, start=1):
         if link.depth > len(layers):
@@ -126,7 +126,7 @@ def _wrong(position: Position, layers: list[_Layer], link: Inference, holds: Hol
 
 
 def _in_every_case(position: Position, layer: _Layer, link: Inference) -> bool:
-    """Do the suppositions name all there is, and does each of them lead to the fact?"""
+    """Do the suppositions cover all cases, and does each of them imply the fact?"""
     cases = {supposed.fact: supposed for supposed in layer.suppositions}
 
     def leads(option: int) -> bool:

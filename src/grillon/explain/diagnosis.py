@@ -1,4 +1,4 @@
-"""Why a ladder does not solve a puzzle: because the puzzle is at fault, or because the techniques end."""
+"""The reason why a ladder does not solve a puzzle: a fault of the puzzle, or too few techniques."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, Verdict]:
-    """What is wrong with the puzzle itself, in words, and the verdict that says so; '' when it has one solution.
+    """The fault of the puzzle itself, in words, and the verdict that shows it; '' when it has one solution.
 
     >>> from grillon import parse
     >>> text, verdict = diagnose(parse("takuzu 2x2\\n. .\\n. ."))

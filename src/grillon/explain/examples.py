@@ -1,7 +1,7 @@
-"""Examples of techniques that puzzles made at random seldom need: `examples.json` in a family's folder.
+"""Examples of techniques that random puzzles seldom need: `examples.json` in a family's folder.
 
-It has for the id of a technique the text of a puzzle whose explanation uses it, or that of a position in which it comes
-next.
+It maps the id of a technique to the text of a puzzle whose explanation uses it, or of a position in which it is the
+next step.
 
 >>> from grillon import families
 >>> tectonic = families.get("tectonic")
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def kept_example(
     family: Family, technique: Technique, *, monitor: Monitor | None = None
 ) -> tuple[Position, Step] | None:
-    """The position kept for a technique and the step that uses it there, if one is kept."""
+    """The position stored for a technique and the step that uses it there, if there is one."""
     text = kept_texts(type(family)).get(technique.id)
     if text is None:
         return None
@@ -42,7 +42,7 @@ def kept_example(
 
 @cache
 def kept_texts(family: type[Family]) -> Mapping[str, str]:
-    """The texts of a family, by the ids of techniques; none when it keeps no file."""
+    """The texts of a family, by the ids of techniques; empty when it has no file."""
     path = files(family.__module__.rpartition(".")[0]).joinpath("examples.json")
     if not path.is_file():
         return {}

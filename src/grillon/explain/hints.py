@@ -1,10 +1,10 @@
 """Hints in three strengths: where to look, which technique, the move.
 
-A hint is about a position: the easiest step the ladder finds there, or an entry that is wrong, or the honest answer
-that the position is beyond the ladder. Entries are compared with the puzzle's solutions before the ladder runs: a step
-from a wrong position would be no help. A puzzle with several solutions is no reason to call an entry wrong as long as
-some solution has it together with the others. Without entries the puzzle itself is asked for a solution first: a step
-towards nothing would be no help either.
+A hint is about a position: the easiest step the ladder finds there, or a wrong entry, or the answer that the position
+is beyond the ladder. Entries are compared with the puzzle's solutions before the ladder runs: a step from a wrong
+position would not help. In a puzzle with several solutions an entry is not wrong as long as some solution has it
+together with the others. Without entries the puzzle itself is first checked for a solution: without one, a step would
+not help either.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from grillon.model.value import Value
 from grillon.sentences import Sentence
 
 MAX_SOLUTIONS = 200
-"""Entries are compared with this many solutions at most: a puzzle with more of them hardly judges an entry."""
+"""The maximum number of solutions that entries are compared with: with more, few entries can be called wrong."""
 COMPARING = 2.0
-"""Seconds spent on that when the caller names no limit; a hint that had to do without says so."""
+"""Seconds for the comparison when the caller sets no limit; a hint without it is marked."""
 
 FIRST_LOOK = 2_000
-"""Nodes of the search that asks whether the puzzle has a solution: a hint must come at once, decided or not."""
+"""Nodes of the search that checks whether the puzzle has a solution: a hint must be quick, decided or not."""
 
 BREAKS_RULE = Sentence("{entry} breaks a rule: {house}.")
 NOT_TOGETHER = Sentence("{entry} contradicts your other entries: no solution has them all.")
@@ -55,9 +55,9 @@ class HintKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One wrong entry: a fact (``c`` chosen, ``~c`` excluded), the template of the sentence that says why.
+    """One wrong entry: a fact (``c`` chosen, ``~c`` excluded), and the template of the sentence with the reason.
 
-    `house` is the rule it breaks at sight; `right` is what every solution has in its place.
+    `house` is the rule it directly breaks; `right` is what every solution has in its place.
     """
 
     fact: int
@@ -73,7 +73,7 @@ class Mistake:
             house="" if self.house is None else house_text(puzzle, self.house, lang),
             right="" if self.right is None else puzzle.candidate_name(self.right, lang),
         ).text(lang)
-        return told[:1].upper() + told[1:]  # an entry with a name in words begins the sentence
+        return told[:1].upper() + told[1:]  # an entry named in words starts the sentence
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,8 +81,8 @@ class Hint(Value):
     """The most useful information for a position.
 
     `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
-    the puzzle itself has no solution. `others` are the other steps that could be taken now, where they were asked for.
-    `techniques` is what the set of techniques is called.
+    the puzzle itself has no solution. `others` are the other steps that could be taken now, if requested. `techniques`
+    is the name of the set of techniques.
     """
 
     position: Position
@@ -96,7 +96,7 @@ class Hint(Value):
     techniques: str = ""
 
     def summary(self) -> str:
-        """The hint at its weakest: `repr` gives nothing away."""
+        """The weakest hint: `repr` gives nothing away."""
         return self.text(1)
 
     def text(self, strength: int = 3, lang: str = "en") -> str:
@@ -199,20 +199,20 @@ def find_hint(
 
 @dataclass
 class Comparison:
-    """Entries against solutions, which are looked at one by one and not kept: a large board has large ones."""
+    """Entries compared with solutions, one by one; these are not kept, as those of a large board are large."""
 
     position: Position
     solutions: int = 0
     agrees: bool = False
     reached: bool = False
-    """Is the position a solution? Nothing is left to say then, not even what is false in it."""
+    """Is the position a solution? Then nothing is reported, not even a wrong exclusion."""
     complete: bool = False
     wrong_with_nearest: tuple[int, ...] = ()
     always_wrong: frozenset[int] = frozenset()
     in_all: frozenset[int] = frozenset()
 
     def add(self, solution: frozenset[int]) -> None:
-        """One more solution."""
+        """Compare with one more solution."""
         chosen, excluded = self.position.chosen - solution, self.position.excluded & solution
         wrong = (*sorted(chosen), *(~candidate for candidate in sorted(excluded)))
         self.agrees = not wrong
@@ -224,7 +224,7 @@ class Comparison:
         self.solutions += 1
 
     def mistakes(self) -> Iterator[Mistake]:
-        """The entries that are wrong for certain; else those that break a rule at sight."""
+        """The entries that are certainly wrong; else those that directly break a rule."""
         if self.agrees:
             return
         if not self.complete:
@@ -252,13 +252,13 @@ class Comparison:
         return Mistake(fact, NEVER)
 
     def _clash(self, entry: int) -> int | None:
-        """The house an entry breaks at sight together with others."""
+        """The house an entry directly breaks together with others."""
         rules, true = self.position.puzzle.rules, self.position.true
         return next((number for number in rules.houses_of(entry) if rules.house(number).clashes(true)), None)
 
 
 def compare_entries(position: Position, monitor: Monitor) -> Comparison:
-    """A position's entries against the puzzle's solutions, until one agrees with them."""
+    """Compare a position's entries with the puzzle's solutions, until one agrees with them."""
     comparison = Comparison(position)
     with position.puzzle.solutions(limit=MAX_SOLUTIONS, monitor=monitor) as stream:
         for solution in stream:

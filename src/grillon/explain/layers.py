@@ -1,7 +1,7 @@
-"""Arguments in layers: the argument itself first, the chains inside it folded until someone asks.
+"""Arguments in layers: the argument itself first, the chains inside it folded until requested.
 
-A chain inside an argument stands where it is used: its inferences have a greater `depth` and come just before what
-they establish.
+A chain inside an argument is placed where it is used: its inferences have a greater `depth` and are just before the
+fact they establish.
 """
 
 from __future__ import annotations

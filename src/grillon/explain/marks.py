@@ -1,6 +1,6 @@
-"""Pencil marks that mislead: one that is impossible at sight, or the right one missing where a player keeps them all.
+"""Misleading pencil marks: one that is clearly impossible, or the right one missing where a player keeps them all.
 
-They are reported before any step: nobody can follow a step with wrong marks.
+They are reported before any step, which could not be followed with wrong marks.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 4x4\\n0 0 . .\\n. . . .\\n. . . 1\\n. 0 . .")
@@ -18,12 +18,12 @@ from grillon.model.position import Position
 from grillon.sentences import Name, Sentence
 
 KEPT = {"centre": ("centre",), "corner": ("corner",), "both": ("centre", "corner"), "none": ()}
-"""Which marks a player keeps complete, by the name of the habit."""
+"""The marks that a player keeps complete, by the name of the habit."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkFault:
-    """A mark that is wrong, or one that is missing."""
+    """A wrong mark, or a missing one."""
 
     cell: int
     candidate: int
@@ -43,7 +43,7 @@ class MarkFault:
 
 
 def find_mark_fault(position: Position, solution: Collection[int] | None, *, kept: str = "centre") -> MarkFault | None:
-    """The first fault among the marks; what is missing is known where the one solution is."""
+    """The first fault among the marks; missing ones are found only where the one solution is known."""
     places, true = position.puzzle.places, position.true
     filled = {cell for candidate in true for cell in places.entry(candidate).cells}
     complete: dict[int, set[int]] = {}

@@ -19,8 +19,8 @@ Group = tuple[tuple["Position", "Step"], ...]
 
 
 def groups(trace: Trace, *, merge: bool = True) -> Iterator[Group]:
-    """The steps of a trace, each with its position: easy ones in a row that only place something in one place are one
-    group, all others are groups of their own. Without `merge` every step is.
+    """The steps of a trace, each with its position: consecutive easy ones that only make placements, in the same place,
+    form a group, every other step is a separate group. Without `merge` every step is separate.
 
     >>> from grillon import parse
     >>> trace = parse("sudoku 4x4\\n1 2 3 4\\n3 4 . .\\n2 1 . .\\n4 3 2 1").explain()
@@ -40,7 +40,7 @@ def groups(trace: Trace, *, merge: bool = True) -> Iterator[Group]:
 
 
 def _together(first: tuple[Position, Step], second: tuple[Position, Step]) -> bool:
-    # The reason of a harder step is worth a paragraph of its own.
+    # The reason for a harder step needs its own paragraph.
     for _, step in (first, second):
         if not step.chosen or step.excluded or step.technique.level > Level.EASY:
             return False
@@ -52,7 +52,7 @@ def _place(position: Position, step: Step, lang: str) -> str:
 
 
 def group_step(group: Group) -> Step:
-    """What a group places, as one step to be drawn."""
+    """All placements of a group, as one step to be drawn."""
     _, first = group[0]
     if len(group) == 1:
         return first
@@ -72,7 +72,7 @@ def group_name(group: Group, lang: str) -> str:
 
 
 def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
-    """One step as always; several by their techniques, their place and what they place."""
+    """The text of one step as usual; of several by their techniques, their place and what they place."""
     position, step = group[0]
     if len(group) == 1:
         return step_text(position, step, lang, folded=folded)

@@ -1,4 +1,4 @@
-"""Names of facts and houses, alone and several together."""
+"""Names of single or several facts and houses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
-    """A fact: `R3C5 = 7`, `R3C5 ≠ 7`; where a cell holds one of two symbols, the other one is what is meant.
+    """The name of a fact: `R3C5 = 7`, `R3C5 ≠ 7`; where a cell holds one of two symbols, `=` and the other, not `≠`.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -24,14 +24,14 @@ def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
 
 
 def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
-    """A fact as it follows the word `suppose`."""
+    """The name of a fact after the word `suppose`."""
     if fact >= 0 or _symbol_of(puzzle, fact, lang) is not None:
         return fact_text(puzzle, fact, lang)
     return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
 
 
 def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool = False, maximum: int = 8) -> str:
-    """Several facts; those about one symbol are named together, and so are those about one cell.
+    """The names of several facts; those about one symbol are combined, and so are those about one cell.
 
     >>> from grillon import parse
     >>> puzzle = parse("." * 81)
@@ -55,14 +55,14 @@ def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool 
 
 
 def house_text(puzzle: Puzzle, house: int, lang: str) -> str:
-    """What people call a house."""
+    """The name of a house."""
     return (
         Sentence("the puzzle has one solution").text(lang) if house == ONE_SOLUTION else puzzle.house_name(house, lang)
     )
 
 
 def reason_text(puzzle: Puzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """What houses have to do with a link of an argument."""
+    """The reason that houses give for a link of an argument."""
     own = [house for house in houses if house != ONE_SOLUTION]
     parts = [puzzle.house_reason(own, use, lang)] if own else []
     return listing([*parts, *(house_text(puzzle, house, lang) for house in houses if house == ONE_SOLUTION)], lang)
@@ -82,7 +82,7 @@ def _symbol_of(puzzle: Puzzle, fact: int, lang: str) -> tuple[str, str, str] | N
 
 
 def _one_of_two(puzzle: Puzzle, candidate: int, other: int) -> bool:
-    """Is exactly one of the two true in every solution, by a house of their own?"""
+    """Is exactly one of the two true in every solution, by a house of just these two?"""
     rules = puzzle.rules
     houses = (rules.house(number) for number in rules.houses_of(candidate))
     return any(
@@ -95,7 +95,7 @@ def _grouped(symbols: list[tuple[str, str, str]], lang: str, either: bool) -> It
     while symbols:
         cell, sign, symbol = symbols[0]
         same_symbol = [one for one in symbols if one[1:] == (sign, symbol)]
-        # Two symbols in one cell are two statements, unless one of them is meant.
+        # Two symbols in one cell are two statements, unless combined with "or".
         same_cell = [one for one in symbols if one[:2] == (cell, sign)] if sign == "≠" or either else []
         if len(same_cell) > len(same_symbol):
             named = [one[2] for one in same_cell]

@@ -1,8 +1,8 @@
-"""Showing that some demands cannot all be met: propagation, then branching with equal remainders merged.
+"""Proof that some demands cannot all be met: propagation, then branching with equal remainders merged.
 
-Two sets of choices that leave the same open candidates under the same remaining demands have the same future, so each
-remainder is looked at once. That keeps counting arguments small: a line of forty open cells in Takuzu has millions of
-fillings but few remainders, and so has a digit hunt that amounts to more pigeons than holes.
+Two sets of choices that leave the same open candidates under the same remaining demands have the same continuations, so
+each remainder is examined once. That keeps counting arguments small: a line of forty open cells in Takuzu has millions
+of fillings but few remainders, and so has an argument that there are more pigeons than holes.
 
 This is the checker's own search. It shares no code with any solver or ladder.
 """
@@ -17,21 +17,21 @@ from typing import Protocol
 from grillon.model.rules import House, Quota, When
 
 Remainder = tuple[int, Hashable]
-"""The bits that still matter, and what is demanded of them."""
+"""The bits that still matter, and the demand on them."""
 MAX_NODES = 20_000
 
 
 class Demand(Protocol):
-    """A demand over candidates numbered as bits; a new kind of house needs one of these and nothing else."""
+    """A demand over candidates numbered as bits; this is all that a new kind of house needs."""
 
     mask: int
 
     def forced(self, true: int, false: int) -> tuple[int, int] | None:
-        """The bits that must now be true and false; None when the demand cannot be met any more."""
+        """The bits that must now be true and false; None when the demand can no longer be met."""
         ...
 
     def remainder(self, true: int, false: int) -> Remainder | None:
-        """What is still demanded, as a value; None once the demand is met whatever comes."""
+        """The rest of the demand, as a value; None once the demand is met in any case."""
         ...
 
 
@@ -58,7 +58,7 @@ class Between:
         return 0, 0
 
     def remainder(self, true: int, false: int) -> Remainder | None:
-        """The open bits and how many of them must be and may be true."""
+        """The open bits, and the numbers of them that must and may be true."""
         chosen = (true & self.mask).bit_count()
         rest = self.mask & ~(true | false)
         low, high = max(self.low - chosen, 0), self.high - chosen
@@ -66,7 +66,7 @@ class Between:
 
 
 class Unequal:
-    """Somewhere the two lists of bits differ."""
+    """The two lists of bits differ somewhere."""
 
     __slots__ = ("mask", "pairs")
 
@@ -88,7 +88,7 @@ class Unequal:
         return both
 
     def forced(self, true: int, false: int) -> tuple[int, int] | None:
-        """The last pair that may differ must."""
+        """The last pair that may differ must differ."""
         pairs = self._open(true, false)
         if pairs is None:
             return 0, 0
@@ -127,7 +127,7 @@ class Conditional:
         return bool(self.need_true & false or self.need_false & true)
 
     def forced(self, true: int, false: int) -> tuple[int, int] | None:
-        """What the inner demand forces; where it cannot be met, the last open condition fails."""
+        """The bits forced by the inner demand; where it cannot be met, the last open condition fails."""
         if self._waived(true, false):
             return 0, 0
         open_true, open_false = self.need_true & ~true, self.need_false & ~false
@@ -139,7 +139,7 @@ class Conditional:
         return 0, 0
 
     def remainder(self, true: int, false: int) -> Remainder | None:
-        """The open conditions and what is left of the inner demand."""
+        """The open conditions and the rest of the inner demand."""
         left = self.inner.remainder(true, false)
         if left is None or self._waived(true, false):
             return None
@@ -148,7 +148,7 @@ class Conditional:
 
 
 class NotAll:
-    """Not every one of some bit sets has an allowed number of true bits: what one solution demands of a pattern."""
+    """Not every one of some bit sets has an allowed number of true bits: the demand of one solution on a pattern."""
 
     __slots__ = ("counts", "mask")
 
@@ -159,7 +159,7 @@ class NotAll:
             self.mask |= mask
 
     def _open(self, true: int, false: int) -> list[tuple[int, int, frozenset[int]]] | None:
-        """The sets whose number may still be allowed or not; None when one is not allowed for certain."""
+        """The sets whose number may still be allowed or not; None when one is certainly not allowed."""
         undecided = []
         for mask, allowed in self.counts:
             minimum = (true & mask).bit_count()
@@ -173,7 +173,7 @@ class NotAll:
         return undecided
 
     def forced(self, true: int, false: int) -> tuple[int, int] | None:
-        """Only notices when the pattern is complete: branching does the rest."""
+        """None once the demand fails on a complete pattern: branching does the rest."""
         return None if self._open(true, false) == [] else (0, 0)
 
     def remainder(self, true: int, false: int) -> Remainder | None:
@@ -215,7 +215,7 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, max_nodes: int 
         return True
     start = start[0], start[1] | _spare(demands, touching, *start)
     order = _frontier_order(demands, *start)
-    # Nets of short demands fall to the tightest one first, long lines that count to one sweep along them.
+    # For nets of short demands, branch on the tightest one first; for long lines that count, sweep along them.
     quick = _branch(demands, touching, start, order, True, max_nodes // 4)
     return quick if quick is not None else _branch(demands, touching, start, order, False, max_nodes)
 
@@ -253,7 +253,7 @@ def _branch(
 
 
 def _pressing(left: Iterable[tuple[Demand, Remainder]]) -> list[int]:
-    """The open bits of houses that need some member: with few ways left they show soonest what cannot be."""
+    """The open bits of houses that need a member: with few choices left, these fail soonest."""
     return [bits for demand, (bits, _) in left if isinstance(demand, Between) and demand.low > 0]
 
 
@@ -274,9 +274,9 @@ def _touching(demands: Sequence[Demand]) -> dict[int, list[int]]:
 
 
 def _spare(demands: Sequence[Demand], touching: dict[int, list[int]], true: int, false: int) -> int:
-    """All but one of the open bits that stand in the same quotas, one of which allows a single true bit at most.
+    """All but one of the open bits that are in the same quotas, one of which allows a single true bit at most.
 
-    Any of them could be that bit: what refutes one refutes the others.
+    They are interchangeable: what refutes one refutes the others.
     """
     alike: set[tuple[int, ...]] = set()
     spare = 0
@@ -296,7 +296,7 @@ def _spare(demands: Sequence[Demand], touching: dict[int, list[int]], true: int,
 def _propagate(
     demands: Sequence[Demand], touching: dict[int, list[int]], true: int, false: int, start: Iterable[int]
 ) -> tuple[int, int] | None:
-    """Everything single demands force, from those in `start` on; None when one cannot be met."""
+    """All bits forced by single demands, starting with those in `start`; None when one cannot be met."""
     waiting = dict.fromkeys(start)
     while waiting:
         number, _ = waiting.popitem()
@@ -311,7 +311,7 @@ def _propagate(
 
 
 def _frontier_order(demands: Sequence[Demand], true: int, false: int) -> list[int]:
-    """An order of the open bits that keeps few demands half decided, so that many remainders are equal."""
+    """An order of the open bits that keeps few demands partly decided, so that many remainders are equal."""
     masks = [left[0] for demand in demands if (left := demand.remainder(true, false)) is not None]
     on: dict[int, list[int]] = {}
     for number, mask in enumerate(masks):

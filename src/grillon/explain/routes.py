@@ -1,9 +1,9 @@
-"""An alternative route through a puzzle, with as few steps above easy as can be found.
+"""An alternative route through a puzzle, with as few steps above easy as possible.
 
 The canonical route always takes the easiest step. Sometimes a step that is no harder than the hardest of that route, or
-one of several equal steps, opens the board at once and saves others. All of these are tried from every position kept,
-easy steps are taken as they come, and of the positions reached the most advanced ones are kept. Where none was left out
-the route is the shortest there is with these techniques; otherwise it is the shortest found.
+one of several equal steps, makes much more progress and saves others. All of these are tried from every position kept,
+easy steps are always taken, and of the positions reached the most advanced ones are kept. Where none was left out the
+route is the shortest possible with these techniques; otherwise it is the shortest found.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 CANONICAL, SHORTEST = ROUTES = ("canonical", "shortest")
 WIDTH = 6
-"""Positions kept after each step above easy."""
+"""The number of positions kept after each step above easy."""
 MAX_STEPS = 24
-"""Steps of each level that are tried from a position, the easiest to see first."""
+"""The maximum number of steps of each level tried from a position, the easiest to see first."""
 
 
 def known_route(name: str) -> str:
@@ -43,7 +43,7 @@ def known_route(name: str) -> str:
 
 
 def hard_steps(steps: tuple[Step, ...]) -> int:
-    """How many steps are above easy."""
+    """The number of steps above easy."""
     return sum(step.technique.level > Level.EASY for step in steps)
 
 
@@ -57,12 +57,12 @@ class _Reached:
 
     @property
     def advance(self) -> tuple[int, int]:
-        """How far it is: digits placed, then candidates ruled out."""
+        """Its progress: digits placed, then candidates ruled out."""
         return len(self.position.true), len(self.position.excluded)
 
 
 def shortest_route(trace: Trace, known: TechniqueSet, allowed: list[str] | None, monitor: Monitor) -> Trace:
-    """The canonical trace, or one with fewer steps above easy. A limit in the middle leaves the canonical one."""
+    """The canonical trace, or one with fewer steps above easy. If a limit is reached, the canonical one."""
     fewest = hard_steps(trace.steps)
     if not trace.solved or fewest < 2:
         return trace

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 MAX_LAYERS = 99
-"""More than any argument has."""
+"""A number of layers larger than in any argument."""
 
 
 def technique_name(position: Position, step: Step, lang: str) -> str:
-    """What people call the technique of a step."""
+    """The name of the technique of a step."""
     return Sentence(step.technique.name, **position.puzzle.family.terms(position, step, lang)).text(lang)
 
 
 def step_text(position: Position, step: Step, lang: str, *, folded: bool = False) -> str:
     """The step in one paragraph: technique, reason, move.
 
-    An argument that supposes something is told link by link if it is short, unless chains are to be `folded`.
+    A short argument that supposes something is given link by link, unless chains are to be `folded`.
     """
     terms = position.puzzle.family.terms(position, step, lang)
     name = Sentence(step.technique.name, **terms).text(lang)
@@ -43,7 +43,7 @@ def step_text(position: Position, step: Step, lang: str, *, folded: bool = False
 
 
 def move_text(position: Position, step: Step, lang: str) -> str:
-    """What the step adds and rules out."""
+    """The candidates that the step adds and rules out, in words."""
     name = position.puzzle.candidate_name
     chosen = listing((name(candidate, lang) for candidate in step.chosen), lang)
     excluded = listing((name(candidate, lang) for candidate in step.excluded), lang)
@@ -64,7 +64,7 @@ def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[st
 
 
 def end_text(trace: Trace, lang: str) -> str:
-    """How a trace ended."""
+    """The end of a trace, in words."""
     terms = {"number": len(trace), "techniques": trace.technique_set, "limit": trace.end}
     if trace.end is Ending.SOLVED:
         return Sentence("Solved. Steps: {number}.", **terms).text(lang)

@@ -1,9 +1,9 @@
-"""From what an inference cites to a chain of small links, each through one house.
+"""Expansion of an inference into a chain of small links, each through one house.
 
-A ladder may find by trying that a candidate fails, and then cite all it used at once. A person follows one house at a
-time. `unfolded` supposes the opposite and follows single houses until one fails; where they stop, it looks at the ways
-left in one house, each in a chain of its own one layer deeper. Only links that lead to the failure are kept. The result
-is a proof that the checker follows link by link.
+A ladder may find by trial that a candidate fails, and then cite everything it used at once. A person follows one house
+at a time. `unfolded` supposes the opposite and follows single houses until one fails; where they give nothing more, it
+examines the options left in one house, each in a separate chain one layer deeper. Only links needed for the failure are
+kept. The result is a proof that the checker follows link by link.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
 
 MAX_TRIALS = 100
-"""The maximum number of suppositions in one argument: nobody would read a longer one."""
+"""The maximum number of suppositions in one argument: a longer one would not be readable."""
 MAX_HOUSES = 4000
-"""Where there are more, such as where walls are unknown, only those that the proof cites are looked at."""
+"""The maximum number of houses; where there are more, as where walls are unknown, only those cited are used."""
 _PROBED = 6
-"""Houses with few ways left whose ways are looked at before one is gone through to the end."""
+"""The number of houses with few options left that are examined before one is worked through to the end."""
 
 
 class _TooLong(Exception):
-    """More suppositions than anybody would read."""
+    """More suppositions than `MAX_TRIALS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """Houses that cannot hold any more, mostly one, and the facts that show it."""
+    """Houses that can no longer hold, mostly one, and the facts that show it."""
 
     facts: tuple[int, ...]
     houses: tuple[int, ...]
 
 
 class _Houses:
-    """The houses that may be used, without what the board has decided, and which of them each candidate is in."""
+    """The houses that may be used, without the members that the board decides, and the houses of each candidate."""
 
     def __init__(self, position: Position, numbers: Iterable[int]) -> None:
         from grillon._core import explain
@@ -50,11 +50,11 @@ class _Houses:
         self.others: dict[int, Differ | When] = {}
         self._quotas: dict[int, Quota] = {}
         self.together: dict[tuple[int, ...], list[tuple[list[int], int, int]]] = {}
-        """Groups of houses that are looked at as one, each with its open members, the least and the most."""
+        """Groups of houses that are treated as one, each with its open members, the minimum and the maximum."""
         rules, chosen = position.puzzle.rules, position.true
         houses = [(number, rules.house(number)) for number in numbers]
         members = set().union(*(house.members for _, house in houses))
-        # What the position holds, asked of its parts: there are thousands of members.
+        # The facts of the position, taken from its parts directly: there are thousands of members.
         out = rules.excluded_among(members, chosen) | (position.excluded & members)
         self.core = explain.Houses(list(members & chosen), list(out))
         for number, house in houses:
@@ -66,26 +66,26 @@ class _Houses:
                 self.core.add_other(number, house.members)
 
     def look_together(self, groups: Iterable[Sequence[int]]) -> None:
-        """The groups of which every house may be used are looked at as one."""
+        """Treat as one the groups of which every house may be used."""
         for group in groups:
             if all(number in self._quotas for number in group):
                 self.together[tuple(group)] = [self.open_quota(self._quotas[number]) for number in group]
 
     def shown(self, fact: int) -> bool:
-        """Does the board show it at sight?"""
+        """Does the board show it directly?"""
         return self.core.shown(fact)
 
     def open_quota(self, quota: Quota) -> tuple[list[int], int, int]:
-        """The open members, and how many of them are true at least and at most."""
+        """The open members, and the minimum and maximum number of them that are true."""
         members = dict.fromkeys(quota.members)
         true = sum(map(self.shown, members))
         return [m for m in members if not self.shown(m) and not self.shown(~m)], quota.low - true, quota.high - true
 
 
 class _Layer:
-    """What is known under one supposition: facts in the order they came, each with its link and the chain inside.
+    """The facts known under one supposition, in the order of derivation, each with its link and the chain inside.
 
-    Single houses that count are looked at by the core: there may be thousands of candidates and a hundred suppositions.
+    Single houses that count are handled by the core: there may be thousands of candidates and a hundred suppositions.
     """
 
     def __init__(self, houses: _Houses, depth: int, outer: _Layer | None = None) -> None:
@@ -100,13 +100,13 @@ class _Layer:
     def derive(
         self, fact: int, premises: tuple[int, ...], houses: tuple[int, ...] = (), inside: tuple[Inference, ...] = ()
     ) -> None:
-        """A fact that follows."""
+        """Add a fact that follows."""
         if inside and not self.core.holds(fact):
             self._insides[fact] = inside
         self.core.derive(fact, premises, houses)
 
     def propagate(self) -> _Failure | None:
-        """Everything single houses say, first come first served, so that chains stay short; or the house that fails."""
+        """Derive all that follows from single houses, oldest facts first for short chains; or the house that fails."""
         from grillon._core.explain import Found
 
         while True:
@@ -162,7 +162,7 @@ class _Layer:
         return None
 
     def look_together(self) -> bool | _Failure:
-        """What a group of houses says that no single one does. Was anything new?"""
+        """Derive what follows from a group of houses but from no single one. Was anything new?"""
         knows = self.core.knows
         for group, quotas in self._houses.together.items():
             members = dict.fromkeys(member for inside, _, _ in quotas for member in inside)
@@ -183,7 +183,7 @@ class _Layer:
         return False
 
     def leading_to(self, facts: Iterable[int]) -> tuple[Inference, ...]:
-        """The links of this layer that facts rest on, in order, each after the chain inside it."""
+        """The links of this layer that prove the facts, in order, each after the chain inside it."""
         kept: list[Inference] = []
         for fact, premises, houses in self.core.leading_to(list(facts)):
             kept += [*self._insides.get(fact, ()), Inference(fact, premises, houses, depth=self.depth)]
@@ -199,7 +199,7 @@ def _impossible(demands: Sequence[Between], bit: Mapping[int, int], facts: Itera
 def _needed(
     demands: Sequence[Between], bit: Mapping[int, int], facts: Sequence[int], *supposed: int
 ) -> tuple[int, ...]:
-    """As few of the facts as make it impossible."""
+    """A minimal subset of the facts that makes it impossible."""
     kept = list(facts)
     for fact in facts:
         fewer = [other for other in kept if other != fact]
@@ -209,7 +209,7 @@ def _needed(
 
 
 def _refute(layer: _Layer, houses: _Houses) -> _Failure | None:
-    """The house that fails in the end, once all links towards it are in the layer; None where nothing fails."""
+    """The house that finally fails, once all links towards it are in the layer; None where nothing fails."""
     while True:
         failure = layer.propagate()
         if failure is not None:
@@ -261,7 +261,7 @@ def _learn_at_once(layer: _Layer, houses: _Houses, option: int) -> bool:
 
 
 def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None:
-    """An option that fails is out, by a chain inside the argument."""
+    """Rule out an option that fails, by a chain inside the argument."""
     chain = (
         Inference(option, assumed=True, depth=inner.depth),
         *inner.leading_to(failure.facts),
@@ -283,9 +283,9 @@ def chain_to(
     depth: int = 0,
     together: bool = False,
 ) -> tuple[Inference, ...] | None:
-    """A chain from the board, and from these facts, through these houses to a conclusion; None where there is none that
-    people could read. Its links cite what they take from the argument; what they take from the board goes unsaid.
-    With `together`, houses that people look at as one are.
+    """A chain from the board, and from these facts, through these houses to a conclusion; None where there is no
+    readable one. Its links cite the facts they take from the argument, but not those they take from the board. With
+    `together`, houses that people treat as one are.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -319,11 +319,11 @@ def chain_to(
 
 
 def unfolded(position: Position, step: Step) -> Step:
-    """The step with a proof in small links; the step itself where it has one, or where none can be told.
+    """The step with a proof in small links; the step itself where it has one, or where no readable one is found.
 
-    A technique without a reason of its own is told by its proof: if that cites everything at once, the chain is worked
-    out here, from all that the board shows, which gives shorter chains than what the proof cites. In a proof that
-    supposes something, a link through several houses has a chain inside that shows it.
+    A technique without its own reason is explained by its proof: if that cites everything at once, the chain is worked
+    out here, from all facts on the board, which gives shorter chains than the cited ones. In a proof that supposes
+    something, a link through several houses gets a chain inside that proves it.
     """
     if any(link.assumed for link in step.proof):
         return replace(step, proof=tuple(_with_insides(position, step.proof)))

@@ -1,4 +1,4 @@
-"""The registry of families. Built-in ones are imported when first asked for; others come from entry points.
+"""The registry of families. Built-in ones are imported when first used; others are found by entry points.
 
 A package adds a family with an entry point in the group ``grillon.families`` that names a `Family` instance:
 
@@ -7,7 +7,7 @@ A package adds a family with an entry point in the group ``grillon.families`` th
     [project.entry-points."grillon.families"]
     latin = "my_package.latin:LATIN"
 
-The module is also the list of families: it is gone through, asked by name, and shown.
+The module is also the list of families: it can be iterated, indexed by name, and displayed.
 
 >>> import grillon
 >>> [family.name for family in grillon.families][:4]
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from grillon.model.family import Family
 
 BUILT_IN = tuple(sorted(module.name for module in iter_modules(__path__)))
-"""A folder here is a family: nothing else lists them."""
+"""The built-in families: each folder here is one, and there is no other list."""
 GROUP = "grillon.families"
 
 
@@ -57,7 +57,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def known_name(name: str) -> str | None:
-    """The name of the family meant by a text: its own name, another of its names, or its name in any language.
+    """The name of the family that a text names: by its own name, another of its names, or its name in any language.
 
     >>> known_name("Takuzu"), known_name("suguru"), known_name("chess")
     ('takuzu', 'tectonic', None)
@@ -76,7 +76,7 @@ def known_name(name: str) -> str | None:
 
 @cache
 def get(name: str) -> Family:
-    """The family of that name, in capitals or not; `Family.other_names` are understood too.
+    """The family with this name, in capitals or not; `Family.other_names` are accepted too.
 
     >>> get("takuzu").name
     'takuzu'
@@ -98,7 +98,7 @@ def get(name: str) -> Family:
 
 
 def family_by_pattern(text: str, asked: Iterable[str] = BUILT_IN) -> str | None:
-    """The family whose `QUICK_PATTERN` pattern matches this text; no family is loaded for it.
+    """The family whose `QUICK_PATTERN` matches this text, without loading any family.
 
     >>> family_by_pattern("." * 81), family_by_pattern("." * 80)
     ('sudoku', None)
@@ -126,7 +126,7 @@ def every() -> tuple[Family, ...]:
 
 
 class Families(ModuleType):
-    """What this module is: a list to look at."""
+    """The type of this module: a list that can be displayed."""
 
     def __iter__(self) -> Iterator[Family]:
         return iter(every())

@@ -1,7 +1,7 @@
 """Reading and writing puzzles: one registry, detection by content.
 
-A `Format` recognises a text by what it holds, never by a file's name. Two formats that both recognise a text are an
-error that names both; a text that none recognises is an error that says what was tried.
+A `Format` recognises a text by its content, never by a file's name. If two formats recognise a text, an error names
+both; if none does, an error names those tried.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = [
 ]
 
 MAX_TEXT = 16 * 1024 * 1024
-"""No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
+"""The maximum number of characters of a puzzle; longer texts are refused before anything else."""
 
 
 _LISTING = "grillon.formats.formats()"
-"""What lists the formats in Python."""
+"""The call that lists the formats in Python."""
 
 
 def formats(family: str | None = None) -> tuple[Format, ...]:
@@ -59,7 +59,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
     pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
         if form.matches(text):
-            return form  # it names its family: no guess of another format counts against that
+            return form  # it names its family, which outweighs the guess of another format
     if family is None and (named := _named(text)) is not None:
         return named
     known = formats(family)
@@ -74,7 +74,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
 
 
 def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
-    """What to say of a text that no format recognises: what a board lacks to be a puzzle, or what was tried."""
+    """The error for a text that no format recognises: it names what a board lacks, or the formats tried."""
     from grillon import families
 
     start = pasted.strip().splitlines()[0][:40]
@@ -95,7 +95,7 @@ def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ..
 
 
 def _named(text: str) -> Format | None:
-    """The format of a text that begins with the name of its family: no other family need be asked, or even loaded."""
+    """The format of a text that begins with the name of its family: no other family needs to be loaded."""
     from grillon import families
 
     first = text.split(maxsplit=1)[0]
@@ -106,7 +106,7 @@ def _named(text: str) -> Format | None:
 
 
 def _require_text(text: str) -> None:
-    """Refuse what cannot be a puzzle in any format."""
+    """Refuse a text that cannot be a puzzle in any format."""
     known_text(text)
     if len(text) > MAX_TEXT:
         raise FormatError(
@@ -142,7 +142,7 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
 
 
 def _boards(text: str, family: str | None, format: str | None) -> list[str]:
-    """The boards of a text that holds several one after the other; none where the first is not known by itself."""
+    """The boards of a text that holds several in sequence; none where the first is not recognised on its own."""
     boards = parted(text)
     try:
         return boards if boards and chosen_format(boards[0], family, format) else []
@@ -151,7 +151,7 @@ def _boards(text: str, family: str | None, format: str | None) -> list[str]:
 
 
 def _read_quickly(text: str, family: str | None) -> Puzzle | None:
-    """What a family reads without asking the others; families from elsewhere are always asked."""
+    """The puzzle, if one family can read it without the others; external families are always tried."""
     from grillon import families
 
     if family is not None:
@@ -189,7 +189,7 @@ _BARE = frozenset(".0123456789")
 def parse_positions(
     text: str, *, family: str | None = None, format: str | None = None, file: str = ""
 ) -> Iterator[Position]:
-    """Every puzzle of a text, each with the entries and exclusions that came with it; `file` is where it came from.
+    """Every puzzle of a text, each with the entries and exclusions in the text; `file` is its origin.
 
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
     >>> [position] = parse_positions(str(puzzle.position("R1C2=1")))
@@ -199,7 +199,7 @@ def parse_positions(
     from grillon.model.position import Position
 
     bare = text.strip()
-    # A text that begins with a name or a bracket says itself who reads it.
+    # A text that begins with a name or a bracket shows which format reads it.
     if format is None and bare[:1] in _BARE and (puzzle := _read_quickly(bare, family)) is not None:
         yield puzzle.position()
         return
@@ -230,7 +230,7 @@ def _parts(form: Format, text: str, file: str) -> Iterator[str]:
 
 
 def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
-    """The puzzle, when it is of that family: a short form or a document may name another.
+    """The puzzle, if it is of that family: a short form or a document may name another.
 
     >>> of_family(parse("takuzu 2x2\\n0 .\\n. ."), "sudoku")
     Traceback (most recent call last):
@@ -250,7 +250,7 @@ def write(puzzle: Puzzle, format: str) -> str:
 
 
 def writer(family: str, format: str) -> Callable[[Puzzle], str]:
-    """What writes puzzles of a family in a named format; an InputError lists those it has.
+    """The function that writes puzzles of a family in a named format; an InputError lists the formats.
 
     >>> writer("takuzu", "short")(parse("takuzu 2x2\\n0 .\\n. ."))
     'takuzu.1.2x2.u.W.0'
@@ -272,7 +272,7 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
 
 
 def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Format, str]:
-    """The format, and the text as it reads it."""
+    """The format, and the text it reads."""
     if format is None:
         return detect(text, family=family), plain(text)
     _require_text(text)

@@ -1,4 +1,4 @@
-"""What a text format is."""
+"""Text formats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class ListSolver(Protocol):
-    """What is done with many lines at once that hold nothing but a puzzle each, and the end of the line.
+    """Solves, checks and rates many lines at once; each line holds just a puzzle.
 
-    Whatever is not known at sight, or is wrong with a line, is left to the caller, who reads it as a puzzle.
+    Lines that need a closer look, or that are wrong, are left to the caller, which reads them as puzzles.
     """
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
@@ -25,27 +25,27 @@ class ListSolver(Protocol):
         ...
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Is it certain that the puzzle has exactly one solution?"""
+        """Whether each is proved to have exactly one solution."""
         ...
 
     def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
         """The rating of each that breaks no rule and is solved by the techniques; None for all others.
 
-        How often each technique was used may be left out.
+        The uses of each technique may be left out.
         """
         ...
 
 
 class LineReader(ListSolver, Protocol):
-    """What a format does with such lines."""
+    """Reads such lines in a format."""
 
     @property
     def pattern(self) -> re.Pattern[bytes]:
-        """Matches as many such lines as there are, with their ends."""
+        """A pattern that matches as many such lines as possible, with their ends."""
         ...
 
     def puzzles(self, data: bytes) -> Iterable[Puzzle]:
-        """The puzzle of each line, one after the other; an error where a line holds none."""
+        """The puzzle of each line, in order; an error where a line holds none."""
         ...
 
 
@@ -53,9 +53,9 @@ class LineReader(ListSolver, Protocol):
 class Format:
     """One text format of one family (or, with an empty family, of all).
 
-    `matches` is quick and strict: it says whether the text has the shape of this format, so that an error inside is
-    then reported by `read` with its line and column. `split` cuts a text that holds many puzzles. `read_position` is
-    for formats that tell a player's entries from the givens, `lines` for those of which people keep long lists.
+    `matches` is quick and strict: it tests whether the text has the shape of this format, so that an error inside is
+    then reported by `read` with its line and column. `split` divides a text that holds many puzzles. `read_position` is
+    for formats that distinguish a player's entries from the givens, `lines` for those used for long lists.
     """
 
     name: str
@@ -66,9 +66,9 @@ class Format:
     split: Callable[[str], Iterator[str]] | None = None
     read_position: Callable[[str], Position] | None = None
     split_file: Callable[[str, str], Iterator[str]] | None = None
-    """As `split`, for formats that the name of a file tells more than its text: the text, then the name."""
+    """Like `split`, for formats that also need the name of a file: the text, then the name."""
     whole: bool = True
-    """Does it say all of a puzzle? What a format leaves out it cannot give back."""
+    """Does it hold the whole puzzle, so that it can be read back without loss?"""
     lines: LineReader | None = None
     remarks: bool = False
-    """May something follow the puzzle of a line, behind a space, a comma, a semicolon or `#`?"""
+    """May a remark follow the puzzle of a line, after a space, a comma, a semicolon or `#`?"""

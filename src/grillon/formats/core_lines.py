@@ -1,4 +1,4 @@
-"""Long lists of short forms, one on each line, that go through the core of their family as they are."""
+"""Long lists of short forms, one per line, that the core of their family reads directly."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class LineCore(Protocol):
-    """What ``bind_lines`` of the bindings adds to the core of a family."""
+    """The functions that ``bind_lines`` of the bindings adds to the core of a family."""
 
     def count_lines(self, control: _core.Control, lines: bytes, limit: int, threads: int) -> bytes:
-        """How many solutions each has, up to a limit; 255 where that is not known."""
+        """The number of solutions of each, up to a limit; 255 where it is unknown."""
         ...
 
     def solve_lines(self, control: _core.Control, lines: bytes, threads: int) -> list[str | None]:
@@ -33,7 +33,7 @@ class LineCore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CoreLines:
-    """A `ListSolver` by the core of a family: what the core leaves out is looked at as a puzzle."""
+    """A `ListSolver` by the core of a family; lines that the core leaves out are read as puzzles."""
 
     family: Family
     core: LineCore
@@ -43,7 +43,7 @@ class CoreLines:
         return self.core.solve_lines(monitor.control, data, thread_number(threads, monitor))
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Has it exactly one solution, for certain?"""
+        """Whether each is proved to have exactly one solution."""
         found = self.core.count_lines(monitor.control, data, 2, thread_number(threads, monitor))
         return [number == 1 for number in found]
 

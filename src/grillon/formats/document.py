@@ -1,6 +1,6 @@
 """The JSON document: versioned, the same frame for every family.
 
-``{"grillon": 1, "family": "takuzu", "puzzle": {...}}``; a list of such documents, or one a line, holds many puzzles.
+``{"grillon": 1, "family": "takuzu", "puzzle": {...}}``; a list of such documents, or one per line, holds many puzzles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lz-string compression that f-puzzles and SudokuPad links are written in.
+"""The lz-string compression of f-puzzles and SudokuPad links.
 
 A dictionary coder over UTF-16 code units: a stream of numbers whose width grows with the dictionary, least significant
 bit first, packed six bits to a character. Number 0 introduces a new 8-bit unit, 1 a new 16-bit unit, 2 ends the text.
@@ -15,7 +15,7 @@ _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 _NEW_8, _NEW_16, _END = 0, 1, 2
 _FIRST_FREE = 3
 MAX_TEXT = 4 * 1024 * 1024
-"""A link that unpacks to more than this many units is refused: a short text can hold a very long one."""
+"""The maximum number of units of an unpacked link: a short text can unpack to a very long one."""
 
 
 def _units(text: str) -> list[int]:
@@ -27,7 +27,7 @@ def _bits(text: str) -> Iterator[int]:
     """The bits that compress `text`, in order."""
     numbers: dict[tuple[int, ...], int] = {}
     unsent: set[tuple[int, ...]] = set()
-    width, room = 2, 2  # `room` numbers may still be sent before they take one bit more
+    width, room = 2, 2  # `room` more numbers fit this width
     word: tuple[int, ...] = ()
 
     def sent(value: int, size: int) -> Iterator[int]:
@@ -78,7 +78,7 @@ def compress(text: str) -> str:
     'OYJwlgNhD2B2Q==='
     """
     bits = [*_bits(text)]
-    bits += [0] * (6 - len(bits) % 6)  # at least one bit of padding, as the original writes it
+    bits += [0] * (6 - len(bits) % 6)  # at least one bit of padding, as in the original
     packed = "".join(ALPHABET[int("".join(map(str, bits[i : i + 6])), 2)] for i in range(0, len(bits), 6))
     return packed + "=" * (-len(packed) % 4)
 
@@ -101,7 +101,7 @@ class _Reader:
 
 
 def decompress(text: str) -> str:
-    """The text that was compressed; FormatError when it is damaged. Spaces (a `+` lost in a link) are read as `+`.
+    """The original text; FormatError when it is damaged. Spaces (a `+` lost in a link) are read as `+`.
 
     >>> decompress(compress("grillon grillon grillon"))
     'grillon grillon grillon'

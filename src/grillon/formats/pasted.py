@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Patterns as texts: each is compiled where it is first looked for.
+# Patterns as texts: each is compiled when it is first used.
 _QUOTE = r"[ \t]*(?:>[ \t]?)+"
 _FENCE = r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*"
 _QUOTED = r"\s*(\"{3}|'{3}|[\"'`])((?:(?!\1).)+)\1[\s,;]*"
@@ -14,16 +14,16 @@ _ODD_SIGNS = (
     | str.maketrans("\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u2013\u2014\u2212\u3000", '"""""\'\'--- ')
     | str.maketrans("", "", "\ufe0f\u20e3")
 )
-"""Full-width signs, quotes and dashes as telephones and word processors make them, digits drawn as keys."""
+"""Full-width characters, quotes and dashes of phones and word processors, keycap digits."""
 _AROUND_LINK = r"[^0-9.\n][^\n]*?(https?://[^\s<>()\"']+)(?:(?!https?://)[^\n])*\s*"
 """Words and brackets around the one link of a line."""
 _TITLE = r"\s*(?:[^\W\d_]{2,}\.?\s*(?:#|n\u00b0)?\s*\d{1,4}\s*[:.)]?|#\s*\d{1,4}|\d{1,4}\s*[:.)])\s*"
-"""What is written above one board of several: its number, and perhaps a word before it."""
+"""The title above one board of several: its number, and perhaps a word before it."""
 _FEWEST_LINES = 4
 _NAMED = r"\"\s*:"
-"""A field with a name: documents have them, rows of cells have not."""
+"""A named field, which documents have and rows of cells do not."""
 _WORD = r"[A-Za-z][^\s\[({]*\s*"
-"""A short form, a link: nothing is around it."""
+"""A short form or a link, which has no wrapping."""
 
 
 def plain(text: str) -> str:
@@ -43,7 +43,7 @@ def plain(text: str) -> str:
     document = re.search(_NAMED, text) is not None
     if not text.isascii():
         text = text.translate(_ODD_SPACES)
-        if not document:  # its names may have any signs
+        if not document:  # its names may have any characters
             text = text.translate(_ODD_SIGNS)
     if ">" in text or "```" in text or "~~~" in text:
         text = _unwrapped(text)
@@ -85,14 +85,14 @@ def parted(text: str) -> list[str]:
 
 
 def _unwrapped(text: str) -> str:
-    """Without the marks of a quoted mail before each line, and without the fences of a code block around it.
+    """The text without the marks of a quoted mail before each line, and without the fences of a code block.
 
     >>> _unwrapped("Ada wrote:\\n> 1 . . 4\\n> . . . .\\n")
     '1 . . 4\\n. . . .'
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].rstrip().endswith(":") and re.match(_QUOTE, lines[1]):
-        del lines[0]  # who wrote it
+        del lines[0]  # the line that names the author
     else:
         lines = text.splitlines()
     while (filled := [line for line in lines if line.strip()]) and all(re.match(_QUOTE, line) for line in filled):

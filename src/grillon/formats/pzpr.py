@@ -1,6 +1,6 @@
-"""The pieces of pzpr links (puzz.link, pzv.jp, pzprxs): the address, numbers in cells, borders between cells.
+"""The parts of pzpr links (puzz.link, pzv.jp, pzprxs): the address, numbers in cells, borders between cells.
 
-In such an address the number of columns comes before the number of rows; here a size is always rows, then columns.
+In such an address the number of columns is before the number of rows; here a size is always rows, then columns.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BITS = "0123456789abcdefghijklmnopqrstuv"
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A pzpr link taken apart.
+    """The parts of a pzpr link.
 
     >>> read_link("https://puzz.link/p?sudoku/4/4/g1k23k3g")
     Link(kind='sudoku', rows=4, columns=4, body='g1k23k3g')
@@ -54,7 +54,7 @@ def is_link(text: str, kinds: Iterable[str]) -> bool:
 
 
 def read_link(text: str) -> Link:
-    """The parts of a link; FormatError when it is none."""
+    """The parts of a link; FormatError when it is not one."""
     found = _ADDRESS.fullmatch(text.strip()) or _PLAIN.fullmatch(text.strip())
     if found is None:
         raise FormatError("a pzpr link has the form https://puzz.link/p?KIND/COLUMNS/ROWS/BODY")
@@ -150,7 +150,7 @@ def _number(number: int) -> str:
 
 
 def decode_borders(text: str, rows: int, columns: int) -> tuple[list[bool], list[bool], str]:
-    """The borders between cells side by side (row by row), those between cells one above the other, and what follows.
+    """The borders between cells side by side (row by row), those between cells one above the other, and the rest.
 
     >>> decode_borders("4i0", 2, 3)
     ([False, False, True, False], [True, False, False], '0')
@@ -161,7 +161,7 @@ def decode_borders(text: str, rows: int, columns: int) -> tuple[list[bool], list
 
 
 def encode_borders(beside: Sequence[bool], below: Sequence[bool]) -> str:
-    """Such borders as text.
+    """Borders as text.
 
     >>> encode_borders([False, False, True, False], [True, False, False])
     '4g'
@@ -170,7 +170,7 @@ def encode_borders(beside: Sequence[bool], below: Sequence[bool]) -> str:
 
 
 def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
-    """Yes or no for `count` borders or cells, five to a character, and what follows.
+    """One bit for each of `count` borders or cells, five per character, and the rest of the text.
 
     >>> decode_bits("4ix", 7)
     ([False, False, True, False, False, True, False], 'x')
@@ -196,7 +196,7 @@ def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
 
 
 def encode_bits(bits: Sequence[bool]) -> str:
-    """Such bits as text.
+    """Bits as text.
 
     >>> encode_bits([False, False, True, False, False, True, False])
     '4g'
@@ -207,7 +207,7 @@ def encode_bits(bits: Sequence[bool]) -> str:
 
 
 def borders_of(regions: Sequence[int], rows: int, columns: int) -> tuple[list[bool], list[bool]]:
-    """The borders between cells of different regions (one number a cell, row by row).
+    """The borders between cells of different regions (one number per cell, row by row).
 
     >>> borders_of([0, 0, 1, 0, 1, 1], 2, 3)
     ([False, True, True, False], [False, True, False])
@@ -220,7 +220,7 @@ def borders_of(regions: Sequence[int], rows: int, columns: int) -> tuple[list[bo
 
 
 def regions_of(beside: Sequence[bool], below: Sequence[bool], rows: int, columns: int) -> list[int]:
-    """The regions that borders enclose, numbered from 0 in reading order; a border that ends nowhere encloses nothing.
+    """The regions that borders enclose, numbered from 0 in reading order; a border with a loose end encloses nothing.
 
     >>> regions_of([False, True, True, False], [False, True, False], 2, 3)
     [0, 0, 1, 0, 1, 1]

@@ -1,7 +1,7 @@
 """The short text form: one line that fits a link.
 
 ``takuzu.1.BODY``: the family, the version of its body, and a body the family writes. Only letters, digits, ``-``,
-``_`` and ``.`` occur, so the text needs no escaping in a URL; ``~`` is kept for the entries of a position.
+``_`` and ``.`` occur, so the text needs no escaping in a URL; ``~`` is reserved for the entries of a position.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def pack(bits: str) -> str:
 
 
 def unpack(text: str, length: int) -> str:
-    """The first `length` bits of such characters; FormatError when there are too few, too many or foreign ones.
+    """The first `length` bits of base-64 characters; FormatError for too few, too many or invalid characters.
 
     >>> unpack("1_", 12)
     '000001111111'
@@ -75,7 +75,7 @@ def write_short(puzzle: Puzzle) -> str:
 
 
 def one_text(puzzle: Puzzle) -> str:
-    """The puzzle on one line, for lists: its own text where that is a line, else the short form where it fits.
+    """The puzzle on one line, for lists: its own text where that is one line, else the short form where it fits.
 
     >>> from grillon import parse
     >>> one_text(parse("takuzu 2x2\\n0 .\\n. ."))
@@ -116,7 +116,7 @@ def read_short(text: str) -> Puzzle:
 
 
 class ShortLines:
-    """Lists of short forms of one family after the other: what a family's `short_lines` answers, others do not."""
+    """Lists of short forms, by family; only families with `short_lines` are answered."""
 
     pattern = re.compile(rb"([a-z][a-z0-9]*\.1\.)[A-Za-z0-9_.-]+\r?\n(?:\1[A-Za-z0-9_.-]+\r?\n)*")
 
@@ -125,12 +125,12 @@ class ShortLines:
         return (read_short(line) for line in data.decode("ascii").split())
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The text of the first solution of each; None where there is none, or none at sight."""
+        """The text of the first solution of each; None where there is none, or it was not found quickly."""
         solver = _solver(data)
         return solver.solve(data, threads=threads, monitor=monitor) if solver else [None] * data.count(b"\n")
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Is it certain that the puzzle has exactly one solution?"""
+        """Whether each is proved to have exactly one solution."""
         solver = _solver(data)
         return solver.check(data, threads=threads, monitor=monitor) if solver else [False] * data.count(b"\n")
 
@@ -141,7 +141,7 @@ class ShortLines:
 
 
 def _solver(data: bytes) -> ListSolver | None:
-    """Who answers lines of the family that the first of them names."""
+    """The solver of the family that the first line names."""
     from grillon import families
 
     name = data[: data.index(b".")].decode("ascii")
@@ -152,7 +152,7 @@ SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter
 
 
 def linked(text: str) -> str:
-    """The short form that a link of ours ends with, as a position where it tells the progress; any other text as it is.
+    """The short form at the end of a Grillon link, as a position where it has entries; any other text unchanged.
 
     A list of links becomes a list of short forms.
 

@@ -1,7 +1,7 @@
 """Files of many puzzles, read block by block: memory does not grow with the file.
 
-The format is recognised by the first block. A text that is short, or that is no list of puzzles, is looked at as a
-whole, as `grillon.formats.parse_positions` does it.
+The format is recognised by the first block. A text that is short, or that is not a list of puzzles, is read as a whole,
+as by `grillon.formats.parse_positions`.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 HEAD = 1 << 16
-"""Bytes by which a format is recognised; a file that has no more is looked at as a whole, plain lines apart."""
+"""Bytes by which a format is recognised; a file with no more is read as a whole, except for plain lines."""
 SMALL = 1 << 12
-"""Bytes: a file that has fewer is looked at as a whole without a look at whether it is a list of plain lines."""
+"""Bytes: a smaller file is read as a whole, without checking for a list of plain lines."""
 BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
-"""How some programs begin a text in UTF-8."""
+"""The byte order mark with which some programs start a text in UTF-8."""
 _MARKS_16 = (b"\xff\xfe", b"\xfe\xff")
-"""How a text in UTF-16 begins, which PowerShell writes."""
+"""The byte order marks of a text in UTF-16, which PowerShell writes."""
 
 _REMARK = re.compile(rb"[ \t,;#][^\r\n]*")
 
 
 class UnreadableText(InputError):
-    """A file that is no text, or too long a one; the message names it."""
+    """A file that is not a text, or is too long; the message names it."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PlainLines:
-    """Lines that hold nothing but a puzzle each, as bytes: the format answers them without reading them one by one."""
+    """Lines that hold just a puzzle each, as bytes: the format handles them without reading them one by one."""
 
     form: Format
     data: bytes
@@ -48,12 +48,12 @@ class PlainLines:
 
     @property
     def reader(self) -> LineReader:
-        """Who answers them."""
+        """The reader of these lines."""
         assert self.form.lines is not None
         return self.form.lines
 
     def puzzles(self) -> Iterable[Puzzle]:
-        """The puzzles, in their order."""
+        """The puzzles, in order."""
         return self.reader.puzzles(self.data)
 
     @cached_property
@@ -61,7 +61,7 @@ class PlainLines:
         return self.data.splitlines(keepends=True)
 
     def part(self, start: int, end: int) -> PlainLines:
-        """The lines from one place up to another."""
+        """The lines from `start` up to `end`."""
         lines = self._each[start:end]
         return PlainLines(self.form, b"".join(lines), len(lines))
 
@@ -75,9 +75,9 @@ def read_blocks(
     link: Callable[[str], str] = str,
     path: str = "",
 ) -> Iterator[PlainLines | Position]:
-    """Every puzzle of a file: plain lines many at once, all others one by one. `link` finds the puzzle in a link.
+    """Every puzzle of a file: plain lines many at once, all others one by one. `link` finds the puzzle of a link.
 
-    `path` is where the file lies, for formats that read it.
+    `path` is the path of the file, for formats that use it.
 
     >>> from io import BytesIO
     >>> line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n"
@@ -96,7 +96,7 @@ def read_blocks(
         yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
         return
     blocks = _blocks(file, start, head[len(start) :])
-    # Lines of any family are looked at one by one where one is asked for.
+    # With a given family, lines in a format of all families are read one by one.
     if form.lines is not None and (form.family or family is None):
         yield from _by_lines(blocks, form, name, family)
     else:
@@ -104,7 +104,7 @@ def read_blocks(
 
 
 def whole_text(file: BinaryIO, name: str, head: bytes = b"") -> str:
-    """All that is left in a file, after what was read of it before."""
+    """The rest of a file, after the bytes already read."""
     whole = head + file.read(MAX_TEXT + 1 - len(head))
     if len(whole) > MAX_TEXT:
         raise UnreadableText(
@@ -114,7 +114,7 @@ def whole_text(file: BinaryIO, name: str, head: bytes = b"") -> str:
 
 
 def _column_names(head: bytes) -> bytes:
-    """What names the columns above a list of puzzles."""
+    """The line of column names above a list of puzzles."""
     if not head[:1].isalpha() and head[:1] != b'"':
         return b""
     from grillon.formats.tables import column_names
@@ -123,7 +123,7 @@ def _column_names(head: bytes) -> bytes:
 
 
 def _list_format(text: str, family: str | None, format: str | None) -> Format | None:
-    """The format of a list of puzzles that begins so; None where the whole text must be looked at."""
+    """The format of a list of puzzles with this beginning; None where the whole text must be read."""
     from grillon.model.position import Position
 
     try:
@@ -156,7 +156,7 @@ def _blocks(file: BinaryIO, start: bytes, rest: bytes) -> Iterator[tuple[bytes, 
 
 
 def _decoded(data: bytes, name: str, line: int) -> str:
-    """The text of bytes that begin with this line."""
+    """The text of bytes that start at this line."""
     if data.startswith(_MARKS_16):
         with suppress(UnicodeDecodeError):
             return data.decode("utf-16")
@@ -200,7 +200,7 @@ def _by_lines(
 
 
 def _by_parts(blocks: Iterator[tuple[bytes, int]], form: Format, name: str, family: str | None) -> Iterator[Position]:
-    """The last part of a block may go on in the next."""
+    """The positions of parts of blocks; the last part of a block may continue in the next."""
     assert form.split is not None
     carried = ""
     for block, line in blocks:

@@ -1,7 +1,7 @@
-"""The cells of tables, of lists as programs write them, and of boards in frames.
+"""The cells of tables, of lists in programs, and of boards in frames.
 
-All of it is what surrounds cells: separators, brackets, lines, the names of rows and columns. What the cells say is for
-the formats.
+This module only handles what surrounds cells: separators, brackets, lines, the names of rows and columns. The formats
+read the contents of cells.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ import re
 from itertools import pairwise
 
 Rows = list[list[str]]
-"""The cells of a board, row by row; none where a text is no such board."""
+"""The cells of a board, row by row; empty where a text is not such a board."""
 
-# Patterns as texts: each is compiled where it is first looked for.
+# Patterns as texts: each is compiled when it is first used.
 _ASSIGNED = r"\s*(?:[\w\s<>:*.\[\]]*[\w\]]\s*:?=)?\s*(?:new\s+\w+[\[\]]+|[\w.]+(?=\())?\s*"
-"""What stands before a list in a program: a name and a type, or the call that takes the list."""
+"""The text before a list in a program: a name and a type, or the call that takes the list."""
 _LISTS = r"\s*([\[({])(.*)[\])}][\s,;]*"
 _ROW = r"[\[({]([^\[\](){}]*)[\])}]"
 _CELL = r"[^\s:{}\[\]\"]{1,25}"
-"""A cell of a table is a symbol, or the pencil marks of one cell."""
+"""A cell of a table: a symbol, or the pencil marks of one cell."""
 _BARS = "[|\u2502\u2503\u2551\u00a6]"
 _LINE = r"(?=.*[-=_\u2500\u2501\u2550])[-=_+|:.'*\s\u2500-\u257f]+"
 _SMALLEST = 4
-"""Rows and columns of a board that is written as one line, or without a sign for its blanks."""
+"""The least number of rows and columns of a board on one line, or without a character for its blanks."""
 EMPTY = "."
-"""How a cell without anything is written."""
+"""The symbol of an empty cell."""
 _NOTHING = ("", "None", "null", "nan", "NaN", "-1")
-"""How tables and lists write that."""
+"""The forms of an empty cell in tables and lists."""
 
 
 def cells_of(text: str) -> Rows:
-    r"""The cells of a text that is one of these, row by row.
+    r"""The cells of such a text, row by row.
 
     >>> cells_of("a,b,c\n1,,4\n,,2")
     [['1', '.', '4'], ['.', '.', '2']]
@@ -47,14 +47,14 @@ def cells_of(text: str) -> Rows:
 
 
 def column_names(text: str) -> str:
-    r"""The first line of a list of puzzles as tables have it, if it names its columns; else nothing.
+    r"""The first line of a list of puzzles in a table, if it names its columns; else empty.
 
     >>> column_names("puzzle,solution\n1..4..2..3..4..1,1324423123144132")
     'puzzle,solution\n'
     >>> column_names("packing square\n....................\n....................\npieces pentominoes")
     ''
     """
-    # A puzzle has a given; a row of blanks is a board's.
+    # A puzzle has a given; a row of blanks belongs to a board.
     named = re.match(
         r"\"?[A-Za-z][\w ]*\"?(?:[,;\t]\"?[A-Za-z][\w ]*\"?)*\r?\n"
         r"(?=\"?(?:\d{1,9}\"?[,;\t]\"?)?(?=\.*\d)[0-9.]{16})",
@@ -88,7 +88,7 @@ def _are_labels(names: list[str], letters: str) -> bool:
 
 
 def _unlabelled(rows: Rows) -> Rows:
-    """Without the names of columns in the first row and those of rows in the first column."""
+    """The rows without the names of columns in the first row and those of rows in the first column."""
     if len(rows) < 3:
         return rows
     head, *body = rows
@@ -98,12 +98,12 @@ def _unlabelled(rows: Rows) -> Rows:
     named = head[1:] if beside and len(head) == len(body[0]) else head
     if beside and (named is head or head[0] in (EMPTY, "")) and _are_labels(named, "c"):
         return [row[1:] for row in body]
-    # Digits alone may be a row of the puzzle.
+    # Plain digits may be a row of the puzzle.
     return body if _are_labels(head, "c") and not head[0].isdigit() else rows
 
 
 def _lists(text: str) -> Rows:
-    r"""The rows of a list of lists, of a list of rows, or of one list of all cells, as programs write and print them.
+    r"""The rows of a list of lists, of a list of rows, or of one list of all cells, as in programs and their output.
 
     >>> _lists("grid = [[1, 0],\n        [0, 2],\n]")
     [['1', '0'], ['0', '2']]
@@ -117,7 +117,7 @@ def _lists(text: str) -> Rows:
     if whole is None:
         return []
     if whole[1] == "(" and not re.match(r"\s*[\[({]\s*[\[({]", "(" + whole[2]):
-        whole = re.fullmatch(_LISTS, whole[2], re.DOTALL) or whole  # the call of a program around its list
+        whole = re.fullmatch(_LISTS, whole[2], re.DOTALL) or whole  # a call around the list
     held = whole[2]
     rows = [_cells(row.rstrip().removesuffix(","), "," if "," in row else None) for row in re.findall(_ROW, held)]
     if not rows:
@@ -128,7 +128,7 @@ def _lists(text: str) -> Rows:
         else:
             rows = [list(cell) for cell in cells]
     elif not re.fullmatch(r"(?:\w+\s*=|[\s,;\[\](){}])*", re.sub(_ROW, "", held)):
-        return []  # more than rows, and the names of two lists
+        return []  # there is more than rows and the names of lists
     return rows if _fits(rows) else []
 
 
@@ -139,10 +139,10 @@ def _table(text: str) -> Rows:
             continue
         lines = [line for line in text.splitlines() if line.strip(" ")]
         if separator == "\t" and all(line.startswith("\t") and "\t" not in line.strip("\t") for line in lines):
-            return []  # moved to the right, as lines of a program are
+            return []  # indented, like lines of a program
         rows = [_cells(line, separator) for line in lines]
         if all(line.endswith(separator) for line in lines) and all(len(row) == len(rows) + 1 for row in rows):
-            rows = [row[:-1] for row in rows]  # each cell ends with the separator, instead of being parted by it
+            rows = [row[:-1] for row in rows]  # the separator ends each cell, instead of separating two
         if _fits(rows):
             return _unlabelled(rows)
     return []
@@ -162,7 +162,7 @@ def _labelled(text: str) -> Rows:
 
 
 def _one_line(text: str) -> Rows:
-    r"""The rows of a board that is written on one line, row by row or cell by cell.
+    r"""The rows of a board on one line, row by row or cell by cell.
 
     >>> _one_line("1..4/..2./.3../4..1")[0]
     ['1', '.', '.', '4']
@@ -224,7 +224,7 @@ def unframed(text: str) -> str:
 def _framed(text: str) -> Rows:
     r"""The cells of a board with a frame around every single one, or of a table with a line below its head.
 
-    Where walls are part of a puzzle they are not drawn everywhere; and around a 1 alone a frame may be a region.
+    Where walls are part of a puzzle they are not drawn everywhere; and a frame around a single 1 may be a region.
 
     >>> _framed("+---+---+\n| 0 |   |\n+---+---+\n|   | 1 |\n+---+---+")
     [['0', '.'], ['.', '1']]
@@ -235,7 +235,7 @@ def _framed(text: str) -> Rows:
     drawn = [bool(re.fullmatch(_LINE, line)) for line in lines]
     below_head = drawn[1] and sum(drawn) == 1
     inside = drawn[drawn[0] : len(drawn) - drawn[-1]]
-    # A line drawn after each row: with fewer, the lines part boxes, or bars part all cells.
+    # A line after each row: with fewer, the lines separate boxes, or bars separate all cells.
     every = len(inside) > 2 and all(is_line == (at % 2 == 1) for at, is_line in enumerate(inside))
     if any(" " in line.strip() for line, is_line in zip(lines, drawn, strict=True) if is_line and not below_head):
         return []
@@ -274,7 +274,7 @@ def _boxed(text: str) -> Rows:
     if named and _are_labels([row[: bars[0]].strip() for row in rows], "rl"):
         rows = [" " * bars[0] + row[bars[0] :] for row in rows]
     elif all(len(re.sub(_BARS, " ", row).split()) == len(rows) for row in rows):
-        return []  # every cell has its sign
+        return []  # every cell has its character
     edges = [-1, *bars, width]
     held = [
         at for at, (left, right) in enumerate(pairwise(edges)) if any(row[left + 1 : right].strip() for row in rows)

@@ -1,7 +1,7 @@
-"""The pieces of Simon Tatham's game IDs: numbers with runs of blanks, and walls between cells as runs.
+"""The parts of Simon Tatham's game IDs: numbers with runs of blanks, and walls between cells as runs.
 
-An ID is ``PARAMETERS:DESCRIPTION``; a link to the page of a game has it behind its ``#``. Letters a to z stand for 1 to
-26 blank cells; `_` only keeps two numbers apart.
+An ID is ``PARAMETERS:DESCRIPTION``; a link to the page of a game has it after its ``#``. Letters a to z mean 1 to 26
+blank cells; `_` only separates two numbers.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def decode_grid(text: str, cells: int) -> list[int]:
 
 
 def encode_grid(grid: Sequence[int]) -> str:
-    """Such numbers as a description.
+    """Numbers as a description.
 
     >>> encode_grid([1, 2, 0, 0, 0, 12])
     '1_2c12'
@@ -82,7 +82,7 @@ def encode_grid(grid: Sequence[int]) -> str:
 
 
 def _walls(size: int) -> list[tuple[int, int]]:
-    """The pairs of neighbours in the order a description lists them: side by side by rows, then stacked by columns."""
+    """The pairs of neighbours in the order of a description: side by side by rows, then stacked by columns."""
     beside = [(r * size + c, r * size + c + 1) for r in range(size) for c in range(size - 1)]
     stacked = [(r * size + c, (r + 1) * size + c) for c in range(size) for r in range(size - 1)]
     return beside + stacked
@@ -111,7 +111,7 @@ def decode_regions(text: str, size: int) -> list[int]:
         wall.extend([False] * run)
         if closes:
             wall.append(True)
-    # The last wall closes the description and lies beyond the board.
+    # The last wall closes the description and is beyond the board.
     if len(wall) != len(pairs) + 1:
         raise FormatError(
             "the walls fill {found} of {places} {places:place|places}", found=max(len(wall) - 1, 0), places=len(pairs)
@@ -133,7 +133,7 @@ def decode_regions(text: str, size: int) -> list[int]:
 
 
 def encode_regions(regions: Sequence[int], size: int) -> str:
-    """Such regions as text.
+    """Regions as text.
 
     >>> encode_regions([0, 0, 1, 1], 2)
     'b__'

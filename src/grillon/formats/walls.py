@@ -1,7 +1,7 @@
-"""Pictures of boards whose walls matter, drawn with box characters as terminals show them.
+"""Pictures of boards with walls, drawn with box characters as in a terminal.
 
-They become the same board with ``|``, ``-`` and ``+``, one character a cell, which formats read. A picture whose lines
-all run from side to side is a frame and says nothing: it is left to who takes frames off.
+They are converted to the same board with ``|``, ``-`` and ``+``, one character per cell, which formats read. A picture
+whose lines all run from side to side is only a frame, which is removed elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _DASHED = frozenset("\u254e\u254c")
 
 
 def walls_drawn(text: str) -> str:
-    """The board of a picture in ASCII, or nothing. Where lines are light and heavy the heavy ones are the walls.
+    """The board of a picture in ASCII, or an empty text. Of light and heavy lines, the heavy ones are the walls.
 
     >>> print(walls_drawn("┏━━━┯━━━┓\\n┃ 1 │   ┃\\n┠───╆━━━┫\\n┃   ┃   ┃\\n┗━━━┻━━━┛"))
     +-+-+

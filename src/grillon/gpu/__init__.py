@@ -1,4 +1,4 @@
-"""Work on a graphics card: kernels in CUDA C++, compiled on the user's machine when they are first asked for."""
+"""Work on a graphics card: kernels in CUDA C++, compiled on the user's machine when they are first used."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where kernels run, and how they are launched.
+"""Devices for kernels, and launching them.
 
-A family's code for kernels is written against `Device` and arrays alone: NumPy's and CuPy's are used in the same way.
-So the same code and the same kernels run on a graphics card and, in the tests, on the processor.
+A family's code for kernels uses only `Device` and arrays; those of NumPy and CuPy have the same interface. So the same
+code and the same kernels run on a graphics card and, in the tests, on the processor.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from grillon.extras import load
 from grillon.sentences import Sentence
 
 HEADERS = Path(__file__).parent / "kernels"
-"""What kernels of all families include."""
+"""The headers included by kernels of all families."""
 STANDARD = HEADERS / "standard"
-"""What NVRTC has to be given of the standard library."""
+"""The headers of the standard library that NVRTC lacks."""
 BLOCK = 128
-"""Threads of a block: enough to hide waiting, few enough to leave each its registers."""
+"""Threads per block: enough to hide latency, few enough to leave each its registers."""
 WARP = 32
 BLOCKS = 8
-"""Blocks for each multiprocessor; more threads than that take their work from the same counter and gain nothing."""
+"""Blocks per multiprocessor; more threads would take their work from the same counter and gain nothing."""
 
 
 class Device(Protocol):
@@ -31,7 +31,7 @@ class Device(Protocol):
 
     @property
     def arrays(self) -> Any:
-        """NumPy, or what does the same on the device."""
+        """NumPy, or its equivalent on the device."""
         ...
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
@@ -39,12 +39,12 @@ class Device(Protocol):
         ...
 
     def free_bytes(self) -> int:
-        """The memory that may be taken."""
+        """The memory available, in bytes."""
         ...
 
     @property
     def warps(self) -> int:
-        """How many warps a launch has; elsewhere than on a card, a warp is one thread."""
+        """The number of warps of a launch; on a processor, a warp is one thread."""
         ...
 
 
@@ -70,7 +70,7 @@ class Gpu:
         return self._cupy
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
-        """Compiled by NVRTC when it is first asked for, and kept on disk by CuPy."""
+        """The kernel, compiled by NVRTC when it is first used, and cached on disk by CuPy."""
         cupy = self.arrays
         try:
             function = _module(source).get_function(name)
@@ -94,13 +94,13 @@ class Gpu:
         return launch
 
     def free_bytes(self) -> int:
-        """What the card has left, and what arrays that are gone have left behind."""
+        """The free memory of the card, including that of arrays already freed."""
         self.arrays.get_default_memory_pool().free_all_blocks()
         return int(self.arrays.cuda.runtime.memGetInfo()[0])
 
     @property
     def warps(self) -> int:
-        """Of all blocks together."""
+        """The number of warps of all blocks together."""
         return self._blocks * BLOCK // WARP
 
 
@@ -112,7 +112,7 @@ def _cupy() -> Any:
 @cache
 def _module(source: Path) -> Any:
     cupy = _cupy()
-    # Functions of the core have no mark that they are for the card, too.
+    # Functions of the core are not marked as device functions.
     options = ("-std=c++20", "-default-device", *(f"-I{folder}" for folder in (HEADERS, STANDARD, core_headers())))
     return cupy.RawModule(code=source.read_text("utf-8"), options=options)
 
@@ -126,7 +126,7 @@ def core_headers() -> Path:
 
 
 def _line(error: Exception) -> str:
-    """The first line of somebody else's error."""
+    """The first line of another library's error."""
     return (str(error).splitlines() or [type(error).__name__])[0][:120]
 
 
@@ -136,7 +136,7 @@ def _gpu() -> Gpu:
 
 
 def open_device(name: str) -> Device | None:
-    """The device of this name: None for `cpu`, which needs none.
+    """The device with this name; None for `cpu`, which needs none.
 
     >>> open_device("cpu") is None
     True

@@ -1,4 +1,4 @@
-"""Counting by a sweep on a graphics card: stage after stage, equal states meet in one table on the card."""
+"""Counting by a sweep on a graphics card: stage by stage, equal states are merged in one table on the card."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
 
 WORDS = 3
-"""Words of a slot: two of the state, one of its weight."""
+"""Words per slot: two for the state, one for its weight."""
 SPARE = 3.2
-"""Slots for each state of the stage before: stages grow at most threefold, and a full table is slow."""
+"""Slots per state of the previous stage: stages grow at most threefold, and a full table is slow."""
 SMALLEST = 1 << 16
 PRIMES = (2**62 - 57, 2**62 - 87, 2**62 - 117, 2**62 - 143, 2**62 - 153, 2**62 - 167, 2**62 - 171, 2**62 - 195)
-"""Moduli for numbers that do not fit a word; a sum of two residues does."""
+"""Moduli for numbers that do not fit a word; a sum of two residues fits."""
 
 
 class _TooLarge(Exception):
@@ -28,17 +28,17 @@ class _TooLarge(Exception):
 
 @dataclass(frozen=True)
 class Kernel:
-    """A source file with the kernels `begin` and `advance` of a sweep, and the board they are told of."""
+    """A source file with the kernels `begin` and `advance` of a sweep, and the board passed to them."""
 
     source: Path
     board: tuple[int, ...]
 
 
 def count_boards(device: Device, kernel: Kernel, most: int, monitor: Monitor) -> int | None:
-    """The number of boards, None when the monitor stopped it; `most` is a number that they are surely below.
+    """The number of boards, None when the monitor stopped the count; `most` is an upper bound.
 
-    Weights are words. When one does not fit, the sweep is done again modulo several primes, and the number is put
-    together from what is left.
+    Weights are words. When one does not fit, the sweep is repeated modulo several primes, and the number is computed
+    from the remainders.
     """
     sweep = _Sweep(device, kernel, monitor)
     try:
@@ -71,7 +71,7 @@ class _Sweep:
         )
 
     def run(self, modulus: int) -> int | None:
-        """The number of boards, as it is (modulus 0) or its remainder; None when stopped."""
+        """The number of boards (modulus 0) or its remainder; None when stopped."""
         self.states, stages = self._words(WORDS), self._words(1)
         self.begin(*self.board, self.states, stages)
         control = self.monitor.control
@@ -88,7 +88,7 @@ class _Sweep:
         return total % modulus if modulus else total
 
     def _advance(self, stage: int, modulus: int) -> None:
-        """The states after one more step; without gaps, where there is room to move them."""
+        """Advance the states by one step; without gaps, where there is room to move them."""
         slots, fresh = self._filled(stage, modulus)
         self.states = slots
         if fresh <= self._room():
@@ -96,9 +96,9 @@ class _Sweep:
             self.gather(slots, self.arrays.uint64(len(slots) // WORDS), self.states, taken)
 
     def _filled(self, stage: int, modulus: int) -> tuple[Any, int]:
-        """A table with the states after one more step, and how many they are."""
+        """A table with the states after one more step, and their number."""
         number, whole = len(self.states) // WORDS, self.arrays.uint64
-        # Some memory is left to move the states to, unless there is no other way.
+        # Some memory is kept free to move the states to, unless all of it is needed.
         room = self._room()
         size = min(max(SMALLEST, int(number * SPARE)), max(1, room * 2 // 3))
         while True:
@@ -129,7 +129,7 @@ class _Sweep:
             size = min(2 * size, room)
 
     def _room(self) -> int:
-        """The slots for which there is memory."""
+        """The number of slots that fit in memory."""
         return self.device.free_bytes() * 19 // 20 // (8 * WORDS)
 
     def _words(self, number: int) -> Any:

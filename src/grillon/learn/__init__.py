@@ -1,4 +1,4 @@
-"""Networks that play: what a family's learner gives, and greedy play by it. A family brings its own (`Family.learner`).
+"""Networks that play: the learner of a family (`Family.learner`), its output, and greedy play with it.
 
 >>> from grillon import families
 >>> learner = families.get("packing").learner()
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a network says of a position: only what may be entered has a number.
+    """The output of a network for a position: numbers for the candidates that may be entered.
 
-    `shares` are parts of the solutions that use a candidate, among those for the same piece; `scores` order candidates
-    when anything may be entered; `pieces` are the candidates of each piece by its name; `value` is how likely the
+    `shares` are the shares of solutions that use a candidate, among those for the same piece; `scores` order all
+    candidates together; `pieces` are the candidates of each piece by its name; `value` is the probability that the
     position can still be solved.
     """
 
@@ -39,15 +39,15 @@ class Look:
     value: float
 
     def shares_of(self, piece: str) -> dict[int, float]:
-        """The shares of the places where a piece could go."""
+        """The shares of the placements of a piece."""
         return {candidate: self.shares[candidate] for candidate in self.pieces.get(piece, ())}
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A candidate that was entered, its share and the value before it, and the position after it.
+    """An entered candidate, its share and the value before it, and the position after it.
 
-    `shares` are those of all the places where the same piece could go, this one among them.
+    `shares` are those of all placements of the same piece, including this one.
     """
 
     candidate: int
@@ -58,7 +58,7 @@ class Move:
 
     @property
     def share(self) -> float:
-        """The part of the solutions that the network gives to the candidate."""
+        """The share of the solutions that the network predicts for the candidate."""
         return self.shares[self.candidate]
 
 
@@ -73,23 +73,23 @@ class Games:
 
 
 class Learner(Protocol):
-    """What a family's network can do."""
+    """The interface of a family's network."""
 
     def look(self, position: Position) -> Look:
-        """What the network says of a position."""
+        """The output of the network for a position."""
         ...
 
     def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
-        """Greedy games of every player from held-out positions, the same ones every time."""
+        """Results of greedy games of every player from held-out positions, the same ones every time."""
         ...
 
     def train(self, folder: Path, *, positions: int, workers: int, tell: Callable[[str], None], **how: object) -> None:
-        """Make data with certain labels, train on them, and write the weights and the measurements."""
+        """Make data with exact labels, train on them, and write the weights and the measurements."""
         ...
 
 
 def learner_of(family: Family) -> Learner:
-    """The learner of a family, or why there is none.
+    """The learner of a family; RequestError where there is none.
 
     >>> from grillon import families
     >>> learner_of(families.get("takuzu"))
@@ -106,14 +106,14 @@ def learner_of(family: Family) -> Learner:
 def moves(position: Position, learner: Learner, *, piece: str | None = None) -> Iterator[Move]:
     """Greedy play: the best candidate is entered, and nothing is taken back; with `piece`, one move with that piece.
 
-    It ends when nothing may be entered: the board is full, or the play is stuck.
+    Play ends when nothing may be entered: the board is full, or the player is stuck.
     """
     while True:
         look = learner.look(position)
         open_to = look.scores if piece is None else look.shares_of(piece)
         if not open_to:
             return
-        # The smallest of equals, so that play is the same everywhere.
+        # On ties the smallest candidate, so that play is the same everywhere.
         most = max(open_to.values())
         best = min(candidate for candidate, score in open_to.items() if score == most)
         laid = next(name for name, candidates in look.pieces.items() if best in candidates)
@@ -135,9 +135,9 @@ def finished(position: Position) -> bool:
 
 
 def exact_shares(position: Position, *, memory: int | None = None, monitor: Monitor | None = None) -> dict[int, float]:
-    """The part of the solutions that use each candidate not yet entered, counted; empty where there is none.
+    """The exact share of the solutions that use each candidate not yet entered; empty where there is no solution.
 
-    `LimitReached` where the memory or what the monitor allows is not enough.
+    `LimitReached` where the memory or the limits of the monitor are not enough.
 
     >>> from grillon import parse
     >>> sorted(exact_shares(parse("takuzu 2x2\\n. .\\n. .").position()).values())

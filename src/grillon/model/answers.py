@@ -1,4 +1,4 @@
-"""Answers of a search: what was found, how many there are, or which limit was reached first."""
+"""Answers of a search: the value found, the number of them, or the limit reached first."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Outcome(Value, Generic[T]):
 
     @classmethod
     def found(cls, value: T) -> Outcome[T]:
-        """The thing was found."""
+        """An outcome with the value that was found."""
         made: Outcome[T] = new(cls)
         _set_status(made, Status.FOUND)
         _set_value(made, value)
@@ -50,7 +50,7 @@ class Outcome(Value, Generic[T]):
 
     @classmethod
     def all_found(cls, values: Sequence[T]) -> list[Outcome[T]]:
-        """All of them were found."""
+        """Outcomes with these values, one each."""
         made = list(map(new, repeat(cls, len(values))))
         go_through(map(_set_status, made, repeat(Status.FOUND)))
         go_through(map(_set_value, made, values))
@@ -59,17 +59,17 @@ class Outcome(Value, Generic[T]):
 
     @classmethod
     def none(cls) -> Outcome[T]:
-        """It is proved that there is none."""
+        """An outcome for a proof that there is none."""
         return cls(Status.NONE)
 
     @classmethod
     def unknown(cls, limit: str) -> Outcome[T]:
-        """A limit was reached first."""
+        """An outcome for a limit that was reached first."""
         return cls(Status.UNKNOWN, None, limit)
 
     @property
     def value(self) -> T:
-        """What was found; raises NoSolution or LimitReached otherwise."""
+        """The value that was found; raises NoSolution or LimitReached otherwise."""
         if self.status is Status.FOUND:
             return self._value  # type: ignore[return-value]
         if self.status is Status.NONE:
@@ -80,7 +80,7 @@ class Outcome(Value, Generic[T]):
         return self.status is Status.FOUND
 
     def summary(self) -> str:
-        """Found what, none, or unknown."""
+        """The outcome in words: found (with the value), none, or unknown."""
         return f"found {self._value!r}" if self else str(self)
 
     def __str__(self) -> str:

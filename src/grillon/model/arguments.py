@@ -50,10 +50,10 @@ def _no_number(name: str, value: object) -> RequestError:
 
 
 def thread_number(threads: int | None, monitor: Monitor | None = None) -> int:
-    """How many threads a verb uses: the number given, or by default every core that this process may use.
+    """The number of threads a verb uses: the one given, or by default the number of cores this process may use.
 
-    No answer depends on it. Work that has no parts uses one in any case. Where the monitor has a budget of nodes the
-    default is one: several threads would not stop at the same place again.
+    No answer depends on it. Work that cannot be split uses one thread in any case. If the monitor has a node budget,
+    the default is one: several threads would not stop at the same place again.
 
     >>> thread_number(3), thread_number(None) >= 1
     (3, True)
@@ -142,13 +142,13 @@ def position_of(puzzle: Puzzle, position: Position) -> Position:
 
 
 def known_puzzles(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Several puzzles, of whatever families."""
+    """Several puzzles, of any families."""
     from grillon.model.puzzle import Puzzle
 
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
         raise RequestError("several puzzles are needed, not {kind}", kind=type(puzzles).__name__)
     listed = list(puzzles)
-    # Of each class one look is enough: there are few classes, and may be many puzzles.
+    # Checking each class once is enough: there are few classes, and there may be many puzzles.
     for kind in dict.fromkeys(map(type, listed)):
         if not issubclass(kind, Puzzle):
             raise RequestError("a puzzle is needed, not {kind}", kind=kind.__name__)

@@ -21,15 +21,15 @@ _EVIDENCE = 2
 
 
 class Batch(Protocol):
-    """What a family's core answers for many puzzles in one call: a module of the family may be one.
+    """The calls of a family's core that handle many puzzles at once; a module of the family may serve as one.
 
-    Both leave out what the call does not answer; such puzzles are then asked one by one.
+    Both omit the puzzles that the call cannot answer; those are then handled one by one.
     """
 
     def solved(
         self, puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
     ) -> Iterable[tuple[Puzzle, tuple[Solution, ...], bool]]:
-        """Puzzles with their solutions, up to a limit, and whether the search for them came to its end."""
+        """Puzzles with their solutions, up to a limit, and whether the search for them was completed."""
         ...
 
     def rated(self, puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Iterable[tuple[Puzzle, Rating]]:
@@ -42,7 +42,7 @@ class BatchVerbs(ABC):
 
     @property
     def batch(self) -> Batch | None:
-        """What the core answers for many puzzles in one call; None if each puzzle is handled separately."""
+        """The core's calls for many puzzles at once; None if each puzzle is handled separately."""
         return None
 
     @abstractmethod
@@ -82,7 +82,7 @@ class BatchVerbs(ABC):
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         counts: dict[int, Count] = {}
         for puzzle, found, whole in self._solved(every, _EVIDENCE, threads, watched):
-            # Limits of one are for the puzzle itself to put into words.
+            # A limit of one is left to the puzzle itself, which words it.
             if len(found) < min(_EVIDENCE, up_to or _EVIDENCE):
                 counts[id(puzzle)] = Count(len(found), "" if whole else watched.limit)
         return [
@@ -99,7 +99,7 @@ class BatchVerbs(ABC):
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         verdicts: dict[int, Verdict] = {}
         for puzzle, found, whole in self._solved(every, _EVIDENCE, threads, watched):
-            # What breaks a rule at sight has no solution either; which rule, the puzzle itself says.
+            # Givens that directly break a rule leave no solution; the puzzle itself names the rule.
             if found or puzzle.violation() is None:
                 verdicts[id(puzzle)] = Verdict.of_search(found, "" if whole else watched.limit)
         return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]

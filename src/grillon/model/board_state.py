@@ -101,7 +101,7 @@ class BoardState:
         return tuple(dict.fromkeys(self._all_clashes()))
 
     def _all_clashes(self) -> Iterator[Clash]:
-        # A position excludes the puzzle's own marks from the start: of those, their rule tells.
+        # A position excludes the puzzle's own marks from the start: their own rule reports those.
         own = (rule.entries for rule in self.constraints if isinstance(rule, RuledOut))
         ruled_out = {cell * len(self.places.symbols) + symbol for entries in own for cell, symbol in entries}
         for candidate in sorted(set(self.excluded).intersection(self.entered) - ruled_out):
@@ -367,7 +367,7 @@ class BoardState:
             "piece {piece} is used more than {count} {count:time|times}", piece=kind.symbol, count=kind.max_count
         )
 
-    # What is impossible at sight
+    # What is directly impossible
 
     def forbids(self, candidate: int) -> Clash | None:
         """The clash that entering this candidate would cause; None if it may be entered.
@@ -470,7 +470,7 @@ class BoardState:
 
     @cached_property
     def _made_by_walls(self) -> dict[Clash, None]:
-        """The broken rules that involve walls: all that one more wall can change."""
+        """The broken rules that involve walls: the only ones that one more wall can change."""
         rules = (rule for rule in self.constraints if isinstance(rule, RegionsByWalls | WallsBetweenPieces))
         return {clash: None for rule in rules for clash in self._broken(rule)}
 
@@ -488,7 +488,7 @@ class BoardState:
         return None
 
     def possible_symbols(self, cell: int) -> tuple[int, ...]:
-        """The symbols not directly impossible in an empty cell: what a player fills in as pencil marks."""
+        """The symbols not directly impossible in an empty cell: the ones a player would pencil in."""
         first = cell * len(self.places.symbols)
         return tuple(
             symbol

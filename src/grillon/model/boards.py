@@ -27,7 +27,7 @@ MAX_CLASSIFIED = 1_000_000
 class Boards(ABC):
     """All grids of one size and rules: counted, sampled at random, numbered.
 
-    What only some families can do is asked of this object too; where it cannot be done, a RequestError says so.
+    Operations that only some families support are methods here too; where one is not supported, it raises RequestError.
 
     >>> from grillon import families
     >>> boards = families.get("takuzu").boards("4x4")
@@ -97,8 +97,9 @@ class Boards(ABC):
         """The grid of that number."""
 
     def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
-        """The numbers of the grids that a puzzle leads to: its own where it is a grid, that of its only solution, or,
-        where grids are numbered by their first cells and these alone are known, those of all that begin so.
+        """The numbers of the grids that a puzzle stands for: its own if it is a complete grid, that of its only
+        solution, or, where grids are numbered by their first cells and only these are known, the numbers of all grids
+        that begin so.
 
         >>> from grillon import families, parse
         >>> boards = families.get("takuzu").boards("4x4")
@@ -126,7 +127,7 @@ class Boards(ABC):
         """The grid of a solution."""
         return solution.puzzle.with_more_givens(solution.candidates)
 
-    # What numbers and random grids need beforehand, in families that make tables for them
+    # Preparation for numbers and random grids, in families that build tables for them
 
     def prepare(
         self,
@@ -145,11 +146,11 @@ class Boards(ABC):
         return True
 
     def expected_tables(self) -> SweepForecast | None:
-        """An estimate of what the tables cost, if that is much; None if they are small or nothing is known."""
+        """An estimate of the cost of the tables if it is high; None if it is low or unknown."""
         return None
 
     def expected_count(self) -> SweepForecast | None:
-        """An estimate of what a count costs, if that is much; None if it is small or nothing is known."""
+        """An estimate of the cost of a count if it is high; None if it is low or unknown."""
         return None
 
     def expected_stages(self) -> list[int]:
@@ -164,9 +165,9 @@ class Boards(ABC):
             yield self.unrank(number)
 
     def classes(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
-        """One grid of each class: those that the family's symmetries make of each other are one.
+        """One grid of each class; grids that a symmetry of the family maps to each other are in the same class.
 
-        Grids are looked at one by one, so a size with more than a million of them is refused.
+        Grids are examined one by one, so a size with more than a million of them is refused.
 
         >>> from grillon import families
         >>> [len(list(families.get(name).boards((4, 4)).classes())) for name in ("sudoku", "takuzu")]
@@ -193,14 +194,14 @@ class Boards(ABC):
         """The number of classes."""
         return Count(sum(1 for _ in self.classes(monitor=monitor)))
 
-    # What only some can do
+    # Supported by some families only
 
     def enumerated(self) -> SweptBoards:
         """These boards in a form that can list all grids; RequestError if there is none."""
         self._refuse(Sentence("the grids of {boards} are not enumerated", boards=self))
 
     def staged(self) -> StagedBoards:
-        """These boards, or the same laid on their side, for a run that keeps its stages on disk; or RequestError."""
+        """These boards, or the same turned on their side, for a run that keeps its stages on disk; or RequestError."""
         self._refuse(Sentence("the grids of {boards} are not enumerated on disk", boards=self))
 
     def statistics(

@@ -44,7 +44,7 @@ class Run:
 def compare(
     puzzle: Puzzle, *, pruning: tuple[bool, ...] = (True, False), timeout: float | None = None
 ) -> tuple[Run, ...]:
-    """The first solution by each heuristic, with pruning and without; `timeout` is for all of them together.
+    """The first solution by each heuristic, with pruning and without; `timeout` covers all of them together.
 
     >>> from grillon.families.packing import iq
     >>> runs = compare(iq.read_objective("CGABDEABECBAKAAE"))

@@ -1,6 +1,6 @@
 """Completing a puzzle: add givens until one solution is left, or remove those that contradict each other.
 
-Which of them are added is left to chance, so that another try gives a harder or an easier puzzle.
+The added givens are chosen at random, so that another try gives a harder or an easier puzzle.
 
 >>> from grillon import parse
 >>> made = complete(parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . ."), seed=1, monitor=Monitor())
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 TRIES = 20
-"""So often givens are chosen anew where the puzzle came out easier than asked for."""
+"""The number of new choices of givens if the puzzle is easier than requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ def complete(
     monitor: Monitor,
     watch: Callable[[], Monitor] = Monitor,
 ) -> Completed:
-    """The puzzle with as few changes as are found that it has one solution and, where asked, this level.
+    """The puzzle changed as little as possible so that it has one solution and, if asked for, this level.
 
-    It is never harder than that; it is easier where no try gave a harder one. `monitor` ends the work between its
-    questions, `watch` makes the monitors of the questions. LimitReached when it was stopped before there was a puzzle;
-    NoSolution when the board has none, whatever is given.
+    It is never harder than that level; it is easier if no attempt gave a harder one. `monitor` stops the work between
+    its queries, `watch` makes the monitors of the queries. LimitReached if the work was stopped before there was a
+    puzzle; NoSolution if the board has none, whatever is given.
     """
     work = _Completing(puzzle, Random(known_seed(seed)), monitor, watch, frozenset(puzzle.ruled_out))
     start = work.without_contradiction(frozenset(puzzle.givens))
@@ -68,7 +68,7 @@ def complete(
 
 
 def _within(rating: Rating, level: Level) -> bool:
-    """Is it known to be no harder?"""
+    """Is the puzzle known to be no harder than the level?"""
     return rating.level is not None and rating.level <= level
 
 
@@ -78,7 +78,7 @@ def _level(made: Completed) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What a player is shown: entries, and borders without a wall."""
+    """The facts shown to a player: entries, and borders without a wall."""
 
     givens: frozenset[int]
     open_borders: frozenset[int] = frozenset()
@@ -111,7 +111,7 @@ class _Completing:
         return Completed(self._with(shown), tuple(sorted(added)), tuple(sorted(removed)), rating)
 
     def _needed(self, start: frozenset[int], shown: _Shown) -> frozenset[int]:
-        """Without the givens beyond those of the start that one solution can do without."""
+        """The givens without the added ones that uniqueness does not need."""
         givens = shown.givens
         for given in self._shuffled(givens - start):
             if self._check(givens - {given}, shown.open_borders).judgement is Judgement.UNIQUE:
@@ -121,8 +121,8 @@ class _Completing:
     def _eased(
         self, start: frozenset[int], shown: _Shown, solution: frozenset[int], level: Level
     ) -> tuple[_Shown, Rating]:
-        """With as much more of the solution shown as makes it no harder than a level; borders first, where walls are
-        given: without them it is hard whatever else is.
+        """The puzzle with enough more of the solution shown to make it no harder than a level; borders first, where
+        walls are given: without them it is hard whatever else is shown.
         """
         rating = self._rate(shown)
         walls, open_borders = self._borders(solution)
@@ -132,7 +132,7 @@ class _Completing:
             rating = self._rate(shown)
         if not _within(rating, level):
             more = self._shuffled(self._givable(solution - shown.givens))
-            # The more is given, the easier it is: the least that is enough is found by halving.
+            # More givens make it easier, so the smallest sufficient number is found by bisection.
             too_few, enough = 0, len(more)
             while enough - too_few > 1:
                 middle = (too_few + enough) // 2
@@ -145,8 +145,8 @@ class _Completing:
         return shown, rating
 
     def without_contradiction(self, start: frozenset[int]) -> frozenset[int]:
-        """The givens themselves, or as many of them as go together; of what is ruled out too, where that alone is
-        too much.
+        """The givens, or as many of them as are compatible; also fewer exclusions, if these alone already contradict
+        each other.
         """
         if self._has_solution(start):
             return start
@@ -170,11 +170,11 @@ class _Completing:
         try:
             return self._check(givens).judgement not in (Judgement.NONE, Judgement.BROKEN)
         except InputError:
-            # Some families see at once that givens do not go together, and make no puzzle of them.
+            # Some families detect contradictory givens at once and refuse to make a puzzle of them.
             return False
 
     def _givable(self, candidates: frozenset[int]) -> frozenset[int]:
-        """Those of a kind that may be given."""
+        """The candidates of a kind that may be given."""
         kinds, places = self.puzzle.family.editing().givens, self.puzzle.places
         return frozenset(candidate for candidate in candidates if places.entry(candidate).kind in kinds)
 

@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 BUDGET = 5_000
-"""Nodes of the search for each question: what is not decided by then is taken to have a solution."""
+"""Search nodes for each query: an undecided puzzle is taken to have a solution."""
 MOST_NAMED = 4
 Givens = tuple[int, ...]
 
 
 def conflict(puzzle: Puzzle) -> Givens:
-    """Givens without a solution, each of which is needed for that as far as is known; none where the board itself has
-    no solution, or where that is not seen soon.
+    """Givens without a solution, each of them needed for the contradiction as far as is known; empty if the board
+    itself has no solution, or if the contradiction is not found quickly.
     """
 
     def fails(givens: Givens) -> bool:
         try:
             verdict = puzzle.with_givens(givens, ruled_out=puzzle.ruled_out).check(monitor=Monitor(budget=BUDGET))
-        except InputError:  # some families make no puzzle of givens that are in each other's way
+        except InputError:  # some families refuse to make a puzzle of givens that contradict each other
             return True
         return verdict.judgement in (Judgement.NONE, Judgement.BROKEN)
 
     def needed(base: Givens, parts: Givens, tried: bool) -> Givens:
-        """The parts without which the base and they would not fail; known to fail together."""
+        """A minimal selection of the parts that still contradicts the base; all of them together are known to."""
         if not tried and fails(base):
             return ()
         if len(parts) == 1:
@@ -53,7 +53,7 @@ def conflict(puzzle: Puzzle) -> Givens:
 
 
 def conflict_text(puzzle: Puzzle, lang: str) -> str:
-    """The same in a sentence; nothing where there is none."""
+    """The conflict as a sentence; empty if there is none."""
     givens = conflict(puzzle)
     names = listing((puzzle.candidate_name(given, lang) for given in givens), lang, maximum=MOST_NAMED)
     if len(givens) < 2:

@@ -1,8 +1,8 @@
 """A puzzle's rules in a few compact forms over places, which a front end can evaluate by itself.
 
-Houses (`grillon.model.rules`) say everything about candidates and feed the checker and `verify`; a large board has
-hundreds of thousands of them. Constraints say the same about cells in a few lines: they travel to a page, which then
-shows clashes and takes away impossible marks without asking anybody. `BoardState` evaluates them in Python.
+Houses (`grillon.model.rules`) describe the rules over candidates and feed the checker and `verify`; a large board has
+hundreds of thousands of them. Constraints state the same rules over cells in a few lines: they are sent to a page,
+which then shows clashes and removes impossible marks without asking the server. `BoardState` evaluates them in Python.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ class ListsDiffer:
 
 @dataclass(frozen=True, slots=True)
 class NeighboursDiffer:
-    """Cells that lie one of these steps (rows, columns) apart, and these pairs, hold different symbols.
+    """Cells that are one of these steps (rows, columns) apart, and these pairs, hold different symbols.
 
-    `distances` are what their symbols must not be apart: 0 means that they differ, 1 that they are not consecutive.
+    `distances` are the forbidden differences of their symbols: 0 means that they differ, 1 that they are not
+    consecutive.
     """
 
     steps: tuple[tuple[int, int], ...] = ()
@@ -81,7 +82,7 @@ class Region:
 class RegionsByWalls:
     """Walls divide the board into regions of at most `max_size` cells, each of which holds 1..k once.
 
-    `known_open` are borders that certainly have no wall. A wall never stands inside a region.
+    `known_open` are borders that certainly have no wall. There is never a wall inside a region.
     """
 
     max_size: int
@@ -97,7 +98,7 @@ class ExactCover:
 
 @dataclass(frozen=True, slots=True)
 class WallsBetweenPieces:
-    """A wall stands between two cells exactly when no piece covers both.
+    """There is a wall between two cells exactly when no piece covers both.
 
     `known_open` are borders that certainly have no wall.
     """

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, if that shows without branching: the forced entries, and the rule they break."""
+"""Why a puzzle has no solution, if this is visible without branching: the forced entries, and the rule they break."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def contradiction(puzzle: Puzzle) -> tuple[list[Event], Event] | None:
 
 
 def contradiction_text(puzzle: Puzzle, lang: str) -> str:
-    """The same as a sentence; empty if there is none."""
+    """The contradiction as a sentence; empty if there is none."""
     found = contradiction(puzzle)
     if found is None or not found[1].why:
         return ""

@@ -1,4 +1,4 @@
-"""Names for contents."""
+"""Short names derived from content."""
 
 from __future__ import annotations
 

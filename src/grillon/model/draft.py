@@ -1,8 +1,8 @@
-"""A puzzle while it is drawn: its parts as plain texts and numbers, which need not make a puzzle yet.
+"""A puzzle being drawn: its parts as plain texts and numbers, which need not make a puzzle yet.
 
-An editor changes a `Draft` and asks the family for two things: the *sheet*, a scene to draw on, which there always is;
-and the puzzle, which there may be. Everything in a draft speaks of places (`R1C2=8`, `R1C2|R1C3`, `L.rf@R2C3`), so what
-was drawn stays when the board gets another size, other holes or other pieces.
+An editor changes a `Draft` and asks the family for two things: the *sheet*, a scene to draw on, which always exists;
+and the puzzle, which may not exist yet. A draft refers to everything by place (`R1C2=8`, `R1C2|R1C3`, `L.rf@R2C3`), so
+the drawing survives a change of the board's size, holes or pieces.
 
 >>> from grillon import families
 >>> family = families.get("takuzu")
@@ -49,11 +49,11 @@ class DraftPiece:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Everything that can be drawn, in every family; `Editing` tells which of it a family takes.
+    """Everything that can be drawn, in every family; `Editing` lists the parts that a family uses.
 
-    `options` say which board it is. `givens` and `ruled_out` are entries by places: symbols, walls, pieces that lie;
+    `options` define the board. `givens` and `ruled_out` are entries by place: symbols, walls, placed pieces;
     `holes` and `optional` are cells that are not part of the board, or may stay empty. `regions` has a number for each
-    cell of the sheet, -1 where it is in none yet.
+    cell of the sheet, -1 if it is in none yet.
     """
 
     family: str
@@ -71,7 +71,7 @@ class Draft:
         return replace(self, givens=(), ruled_out=())
 
     def fitting(self, places: Places) -> Draft:
-        """Without the entries, and the holes, that have no place on this board.
+        """The draft without the entries and holes that do not fit on this board.
 
         >>> from grillon.model.rows import rectangle
         >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
@@ -98,10 +98,9 @@ def _reads(read: object, text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """What may be drawn in the puzzles of a family: an editor offers its tools by this.
+    """The parts that can be drawn in the puzzles of a family; an editor chooses its tools accordingly.
 
-    `options` say which board it is; `givens` are the kinds of entries that may be given, `sets` the pieces that have a
-    name together.
+    `options` define the board; `givens` are the kinds of entries that may be given, `sets` the named sets of pieces.
     """
 
     options: Schema
@@ -125,7 +124,7 @@ def written(places: Places, candidates: Collection[int]) -> tuple[str, ...]:
 
 
 def with_entries(board: Puzzle, draft: Draft) -> Puzzle:
-    """A board without givens, with those of a draft."""
+    """An empty board with the givens of a draft."""
     places = board.places
     givens = {places.read(entry) for entry in draft.givens}
     ruled_out = {places.read(entry) for entry in draft.ruled_out}
@@ -138,7 +137,7 @@ class Drafting(Protocol):
     """How a family's puzzles are drawn: a module of the family may be one."""
 
     def editing(self) -> Editing:
-        """What may be drawn."""
+        """The parts that can be drawn."""
         ...
 
     def sheet(self, draft: Draft, lang: str) -> Scene:
@@ -155,7 +154,7 @@ class Drafting(Protocol):
 
 
 class PlainDrafting:
-    """Givens on the empty boards of a family; of its options, those of these names say which board it is."""
+    """Givens on the empty boards of a family; the options with these names define the board."""
 
     def __init__(self, family: Family, *options: str) -> None:
         self.family = family

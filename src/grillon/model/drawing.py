@@ -15,7 +15,7 @@ from grillon.model.steps import Role
 
 
 class Kind(Enum):
-    """What a cell holds."""
+    """The content of a cell."""
 
     EMPTY = "empty"
     GIVEN = "given"
@@ -28,8 +28,8 @@ class Kind(Enum):
 class Mark:
     """A small symbol in a cell: a pencil mark, perhaps with a role in a step.
 
-    `at` is the place of its symbol among the `of` symbols of the puzzle, from 0: players write a mark where its symbol
-    stands on a keypad.
+    `at` is the index of its symbol among the `of` symbols of the puzzle, from 0: players write a mark at the position
+    its symbol has on a keypad.
     """
 
     symbol: str
@@ -41,12 +41,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W; `unsure` those of which
-    it is not known whether they have one.
+    """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W; `unsure` those that may
+    or may not have one.
 
-    `marks` stand in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place. `corner`
-    and `centre` are the player's own. `tint` is a palette number (a piece's or a region's colour), `colour` a colour
-    of its own that wins over it, `tone` a shade from 0 to 1 (a heat map).
+    `marks` are arranged in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place.
+    `corner` and `centre` are the player's own. `tint` is a palette number (the colour of a piece or region), `colour` a
+    specific colour that takes precedence over it, `tone` a shade from 0 to 1 (a heat map).
     """
 
     row: float
@@ -73,11 +73,11 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An arrow from one candidate to another, for a chain that is followed with the eye.
+    """An arrow from one candidate to another, so that a chain can be followed by eye.
 
-    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false. The
-    number is that of the line that tells it, where the argument is told as a chain; several links may share it. An
-    end without a mark of its own is in the middle of its cells: a wall between two, a piece on those it covers.
+    A strong link goes from a false candidate to one that is then true, a weak one from a true candidate to one that is
+    then false. The number is that of the line that states it, if the argument is written as a chain; several links may
+    share it. An end without its own mark is in the middle of its cells: a wall between two, a piece on those it covers.
     """
 
     start: int
@@ -90,7 +90,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A piece that is still to be laid: its shape as it is drawn, and how many copies of it are left."""
+    """A piece still to be placed: its shape as drawn, and the number of copies left."""
 
     symbol: str
     cells: tuple[Place, ...]
@@ -127,8 +127,8 @@ class Drawing:
     layers: int = 1
     links: tuple[Link, ...] = ()
     legend: tuple[tuple[Role, str], ...] = ()
-    """The roles that occur, each with what it means in words."""
+    """The roles that occur, each with its meaning in words."""
     link_legend: tuple[tuple[bool, str], ...] = ()
-    """The kinds of links that occur, strong or not, each with what it means in words."""
+    """The kinds of links that occur, strong or not, each with its meaning in words."""
     tray: tuple[DrawnPiece, ...] = ()
-    """The pieces that may still be laid."""
+    """The pieces that may still be placed."""

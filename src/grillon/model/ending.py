@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Ending(StrEnum):
-    """How a run of a ladder ended; where it was stopped, by what.
+    """How a run of a ladder ended and, if it was stopped, by which limit.
 
     >>> Ending("solved") is Ending.SOLVED, Ending.TIMEOUT.complete
     (True, False)
@@ -80,11 +80,10 @@ def rating_from(
     technique_set: str | None = None,
     details: Mapping[str, object] | None = None,
 ) -> Rating:
-    """The rating of a run: the rating of its hardest step, and how often it used each technique of the family.
+    """The rating of a run: the rating of its hardest step, and the number of uses of each technique of the family.
 
-    `known` is the set of techniques it ran with, `reference` where none is named; `technique_set` is what to call it
-    where not all of its techniques were allowed. `technique` is that of the hardest step, where it is not the hardest
-    one used.
+    `known` is the set of techniques it ran with, `reference` if none is named; `technique_set` is its name if not all
+    of its techniques were allowed. `technique` is that of the hardest step, if it is not the hardest technique used.
 
     >>> from grillon import families
     >>> rating = rating_from(families.get("takuzu"), Ending.SOLVED, 1.2, [0, 3, 2])
@@ -113,9 +112,9 @@ _weight = attrgetter("rating")
 
 @lru_cache(maxsize=4096)
 def rating_in_short(family: Family, hardest: int, used: int) -> Rating:
-    """The rating of a puzzle that was solved with the techniques whose bits are set, which nobody counted.
+    """The rating of a puzzle that was solved with the techniques whose bits are set, without counts of their uses.
 
-    Long lists of ratings have few different ones, if it is left out how often each technique was used.
+    Long lists of ratings have few different values if the uses of each technique are not counted.
 
     >>> from grillon import families
     >>> rating = rating_in_short(families.get("takuzu"), 120, 0b110)

@@ -1,6 +1,6 @@
-"""A base of facts as a stream of events: what `explain --mode facts` prints and a page can show live.
+"""A base of facts as a stream of events: the output of `explain --mode facts`, which a page can show live.
 
-Facts, rules and zones are texts in the notation of the family, so that nobody but the family has to know it.
+Facts, rules and zones are texts in the notation of the family, so only the family needs to know that notation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class FactEventKind(StrEnum):
-    """What happened in the base."""
+    """The kind of an event."""
 
     FACT = "fact"
     REWRITING = "rewriting"
@@ -22,15 +22,14 @@ class FactEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FactEvent:
-    """One thing that happens in a base of facts.
+    """One event in a base of facts.
 
-    `fact`: it came to be known by a `rule` from `premises`, perhaps in a `zone`. `rewriting`: it left the base and
-    `replaced_by` says what stands for it. `look`: out of events, a zone is looked at for a value. `exhausted`: the
-    first missing values of all zones give nothing more. `contradiction`: the fact cannot be.
+    `fact`: it became known by a `rule` from `premises`, perhaps in a `zone`. `rewriting`: it left the base and
+    `replaced_by` names its replacement. `look`: no events are left, so a zone is examined for a value. `exhausted`: the
+    first missing values of all zones give nothing more. `contradiction`: the fact is impossible.
 
-    What it says of candidates, for a board that follows: those that are true from now on (`chosen`) or false
-    (`excluded`), those that it speaks of without deciding them (`about`), and those of the facts it rests on
-    (`because`).
+    Its effect on candidates, for a board that follows along: those true from now on (`chosen`) or false (`excluded`),
+    those it mentions without deciding them (`about`), and those of the facts it follows from (`because`).
     """
 
     kind: FactEventKind
@@ -52,7 +51,7 @@ class FactEvent:
 class FactRun:
     """A whole run: the facts at the start, the events in order, the base at the end and how it ended.
 
-    `end` is `solved`, `blocked` or `contradiction`; `rules` has every rule with what it does, in words.
+    `end` is `solved`, `blocked` or `contradiction`; `rules` describes every rule in words.
     """
 
     start: tuple[str, ...]

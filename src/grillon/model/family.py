@@ -43,13 +43,13 @@ MAX_REPEATED = 1000
 class Family(BatchVerbs):
     """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
 
-    Its sentences are English where they are said; other languages are catalogues in its `locale_folder`, such as
+    Its sentences are in English in the source; other languages are catalogues in its `locale_folder`, such as
     ``locales/fr/LC_MESSAGES/<name>.po``, compiled when the package is built.
     """
 
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
-    """What people call the puzzle."""
+    """The usual name of the puzzle."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """Other names, in any language; accepted wherever a name is typed."""
     example: ClassVar[str] = ""
@@ -63,7 +63,7 @@ class Family(BatchVerbs):
     exact_rules: ClassVar[tuple[Sentence, ...]]
     """The rules in full, one sentence each; a puzzle has its own (`Puzzle.exact_rules`)."""
     symbol_words: ClassVar[Sentence]
-    """What is written in the cells."""
+    """The symbols written in the cells."""
     technique_set: ClassVar[str] = "standard"
     explained_with: ClassVar[str] = "reference"
     """The name of the set of techniques that hints and explanations use when none is named."""
@@ -155,7 +155,7 @@ class Family(BatchVerbs):
         """The puzzle of such a body."""
 
     def read_quickly(self, text: str) -> Puzzle:
-        """The puzzle of a text that only a format of this family can mean, without trying formats.
+        """The puzzle of a text that can only be in a format of this family, without trying formats.
 
         Called only for texts that the pattern `QUICK_PATTERN` of the family's package matches.
         """
@@ -165,7 +165,7 @@ class Family(BatchVerbs):
         return f"<{type(self).__name__}: {self.name}>"
 
     def missing_part(self, text: str) -> Sentence | None:
-        """What is missing in a text that no format reads although it may be meant for this family; None: it is not."""
+        """What is missing in a text that no format reads but may be meant for this family; None if it is not."""
         return None
 
     def parse(self, text: str) -> Puzzle:
@@ -182,14 +182,14 @@ class Family(BatchVerbs):
 
     @abstractmethod
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-        """What `generate` does in this family: a puzzle by the options of `request_schema`."""
+        """The family's implementation of `generate`: a puzzle for the options of `request_schema`."""
 
     @property
     def generate(self) -> Callable[..., Generated]:
-        """Makes a puzzle; its keywords are those of `request_schema`, and `help(family.generate)` tells them.
+        """Generate a puzzle; its keywords are those of `request_schema`, listed by `help(family.generate)`.
 
-        The same seed and version give the same puzzle on any machine. Left out, a seed is drawn, and the result tells
-        it.
+        The same seed and version give the same puzzle on any machine. Without a seed, one is drawn and included in the
+        result.
 
         >>> from grillon import families
         >>> made = families.get("takuzu").generate(size="4x4", level="easy")
@@ -201,7 +201,7 @@ class Family(BatchVerbs):
         return generating(self)
 
     def from_rows(self, rows: Iterable[Iterable[object]]) -> Puzzle:
-        """A puzzle from a list of rows; None, "" and "." are empty cells. Families say what else they take.
+        """A puzzle from a list of rows; None, "" and "." are empty cells. Families document what else they accept.
 
         >>> from grillon import families
         >>> print(families.get("sudoku").from_rows([[0, 0, 0, 4], [0, 1, 2, 0], [0, 2, 0, 0], [0, 0, 0, 0]]))
@@ -217,11 +217,11 @@ class Family(BatchVerbs):
         """An empty board, for an editor; only the options of a request that define the board matter."""
         raise RequestError("{family} has no empty boards", family=self.name)
 
-    # Drawing puzzles. Who gives `blank` and `with_givens` need not override `drafting`.
+    # Drawing puzzles. A family with `blank` and `with_givens` need not override `drafting`.
 
     @property
     def drafting(self) -> Drafting:
-        """How puzzles are drawn in an editor; by default with givens on boards of any size that can be asked for."""
+        """How puzzles are drawn in an editor; by default with givens on boards of any size that can be requested."""
         from grillon.model.draft import PlainDrafting
 
         return PlainDrafting(self)
@@ -253,17 +253,17 @@ class Family(BatchVerbs):
         raise RequestError("{family} has no boards to cut", family=self.name)
 
     def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
-        """All grids from which such a request draws one, where their tables are to be made first and that takes long:
-        what they take can be asked of them beforehand, and they can be prepared.
+        """All grids from which such a request draws one, if their tables must be built first and that takes long: their
+        cost can be queried beforehand, and they can be prepared.
         """
         return None
 
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:
-        """`number` puzzles from consecutive seeds, no two the same up to the family's symmetries.
+        """`number` puzzles from consecutive seeds, all different up to the family's symmetries.
 
-        `make` stands in for `generate`, for callers that watch each puzzle being made. Without a seed one is drawn.
+        `make` replaces `generate`, for callers that watch each puzzle being made. Without a seed one is drawn.
 
         >>> from grillon import families
         >>> made = list(families.get("sudoku").generate_many(3, seed=1, size="4x4"))
@@ -292,10 +292,10 @@ class Family(BatchVerbs):
             if len(different) == number:
                 return
 
-    # Names in a catalogue: what two puzzles may have in common
+    # Ids in a catalogue, for what two puzzles may have in common
 
     def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
-        """The texts of canonical forms; a family that has them without the forms, or without the lock, overrides this.
+        """The texts of canonical forms; families that need no forms, or no lock, for them override this.
 
         >>> from grillon import parse
         >>> turned = [parse(f"takuzu 2x2\\n{rows}") for rows in ("0 .\\n. .", ". .\\n. 0")]
@@ -355,7 +355,7 @@ class Family(BatchVerbs):
         return self.make_boards(*asked_size(size), self.board_schema().complete(rules))
 
     def make_boards(self, rows: int, columns: int, rules: Mapping[str, object]) -> Boards | None:
-        """What `boards` does in this family: every rule of `board_schema` has its value."""
+        """The family's implementation of `boards`; every rule of `board_schema` has a value."""
         return None
 
     def learner(self) -> Learner | None:
@@ -369,9 +369,9 @@ class Family(BatchVerbs):
         """The values of the placeholders in the step's sentences; always includes `place`, where to look."""
 
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
-        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
+        """An explanation fact by fact (`explain --mode facts`); a family may have its own notation for it.
 
-        `strict` is for a base of facts that goes by its first rule of search alone; others ignore it.
+        `strict` makes a base of facts search by its first rule alone; others ignore it.
         """
         from grillon.explain.trace import trace_lines
 
@@ -388,7 +388,7 @@ class Family(BatchVerbs):
     ) -> FactRun | None:
         """The events of a base of facts, if the family has one for this puzzle; `on_event` is called with each.
 
-        `capabilities` has `facts` where there is such a base. What `on_event` raises ends the run.
+        `capabilities` has `facts` if there is such a base. An exception raised by `on_event` ends the run.
         """
         return None
 
@@ -404,7 +404,7 @@ class Family(BatchVerbs):
     @property
     @abstractmethod
     def techniques(self) -> tuple[Technique, ...]:
-        """In order of difficulty; the ladder in the core refers to them by index."""
+        """The techniques in order of difficulty; the ladder in the core refers to them by index."""
 
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
@@ -445,7 +445,7 @@ class Family(BatchVerbs):
         return known[found]
 
     def technique(self, identifier: str, techniques: str | None = None) -> Technique:
-        """The technique of that id, however its words are joined: of the set named, else of the first that has it.
+        """The technique of that id, however its words are joined: from the named set, else the first that has it.
 
         >>> from grillon import families
         >>> families.get("sudoku").technique("X-Wing").id
@@ -487,7 +487,7 @@ class Family(BatchVerbs):
         if len(named) == 1:
             words.append(Sentence("The hardest step needed is: {technique}.", technique=named[0]))
         elif named:
-            # Semicolons: a name may have a comma.
+            # Semicolons: a name may contain a comma.
             listed = reduce(lambda first, second: Sentence("{first}; {second}", first=first, second=second), named)
             words.append(Sentence("The hardest step needed is one of: {techniques}.", techniques=listed))
         if level is max(Level):

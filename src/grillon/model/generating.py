@@ -33,7 +33,7 @@ _MONITOR = "Watches the work, and may stop it."
 
 @cache
 def generating(family: Family) -> Callable[..., Generated]:
-    """The function; `Schema.options` is all it knows of the family."""
+    """The function; it knows the family only through `Schema.options`."""
 
     def generate(*, seed: int | None = None, monitor: Monitor | None = None, **request: object) -> Generated:
         drawn = fresh_seed() if seed is None else known_seed(seed)

@@ -39,7 +39,7 @@ class Monitor:
     >>> monitor.stopped_by
     'cancelled'
 
-    `timeout` is in seconds; `budget` is in nodes of whatever engine works, and the same on every machine.
+    `timeout` is in seconds; `budget` is in nodes of the engine at work, and the same on every machine.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Monitor:
         if timeout is not None:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:
-            # The core takes 0 for no budget; who gives 0 nodes wants the work to end at once.
+            # The core takes 0 for no budget; a caller who gives 0 nodes wants the work to end at once.
             self.control.set_budget(whole_number("budget", budget, maximum=_MAX_NODES) or 1)
 
     @classmethod
@@ -93,7 +93,7 @@ class Monitor:
         return part
 
     def cancel(self) -> None:
-        """Request the work to stop; it does so within a few milliseconds."""
+        """Ask the work to stop; it does so within a few milliseconds."""
         self.control.cancel()
 
     def poll(self, nodes: int) -> bool:

@@ -1,4 +1,4 @@
-"""How a piece may lie: its orientations, and which turn leads from one to another."""
+"""The orientations of a piece, and the turns from one to another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def flipped(place: Place) -> Place:
 
 
 def tipped(place: Place) -> Place:
-    """A quarter turn over the edge of the table: what pointed down the rows points up the layers."""
+    """A quarter turn over the edge of the table: the direction down the rows becomes the direction up the layers."""
     return Place(-place.layer, place.column, int(place.row))
 
 
@@ -45,13 +45,19 @@ def linked_orientations(
 ) -> tuple[Orientation, ...]:
     """The allowed `shapes` of one piece as orientations, linked by turning, flipping and tipping.
 
-    A quarter turn that is not allowed becomes a half turn where that is. `first` is the number of the first one in the
-    tray; `tip` is for lattices whose layers lie aside of each other.
+    A quarter turn that is not allowed becomes a half turn if that is allowed. `first` is the number of the first one in
+    the tray; `tip` is for lattices whose layers are drawn side by side.
 
     >>> corner = [Place(0, 0), Place(0, 1), Place(1, 0)]
     >>> shapes = [corner, [Place(0, 0), Place(0, 1), Place(1, 1)]]
     >>> [(one.keys, one.turn, one.flip) for one in linked_orientations(corner, shapes)]
     [('', 1, 1), ('r', 1, 0)]
+
+    Every allowed orientation is reached, even if turning alone would not lead there:
+
+    >>> rod = [Place(0, 0), Place(0, 1)]
+    >>> [(one.keys, one.turn, one.flip) for one in linked_orientations(rod, [rod, [Place(0, 0), Place(0, 0, 1)]])]
+    [('', 1, 0), ('r', 0, 1)]
     """
     numbers = {from_first(shape): number for number, shape in enumerate(shapes)}
     known = list(numbers)
@@ -64,14 +70,27 @@ def linked_orientations(
                 return numbers[moved]
         return number
 
-    links = [(after(number, turned), after(number, flipped), after(number, tip)) for number in range(len(known))]
+    moves = (turned, flipped, tip)
+    links = [[after(number, move) for move in moves] for number in range(len(known))]
     keys: dict[int, str] = {numbers.get(from_first(drawn), 0): ""}
     waiting = list(keys)
+
+    def reach(number: int, move: int) -> None:
+        if (other := links[number][move]) not in keys:
+            keys[other] = keys[number] + "rft"[move]
+            waiting.append(other)
+
     for number in waiting:
-        for key, other in zip("rft", links[number], strict=True):
-            if other not in keys:
-                keys[other] = keys[number] + key
-                waiting.append(other)
+        for move in range(len(moves)):
+            reach(number, move)
+        if number == waiting[-1] and len(keys) < len(known):
+            # What lies between them is not allowed: a move that changes nothing leads to the next one, and back.
+            missing = next(other for other in range(len(known)) if other not in keys)
+            at, move = next((at, move) for at in waiting for move, to in enumerate(links[at]) if to == at)
+            links[at][move] = missing
+            if links[missing][move] == missing:
+                links[missing][move] = at
+            reach(at, move)
     return tuple(
         Orientation(shape, keys[number], first + turn, first + flip, first + tip_to)
         for (shape, number), (turn, flip, tip_to) in zip(numbers.items(), links, strict=True)

@@ -2,10 +2,10 @@
 
 Every family numbers its candidates in up to three blocks, so that both directions are arithmetic:
 
-- *symbols*: ``cell * len(symbols) + symbol`` says that a cell holds a symbol;
-- *walls*: then one for each border, which says that a wall stands there;
-- *pieces*: then ``orientation * len(cells) + cell`` says that a piece lies so that its first cell is on that cell;
-  the orientations of all pieces are numbered one after the other.
+- *symbols*: ``cell * len(symbols) + symbol`` means that a cell holds a symbol;
+- *walls*: then one for each border, meaning that there is a wall;
+- *pieces*: then ``orientation * len(cells) + cell`` means that a piece is placed with its first cell on that cell;
+  the orientations of all pieces are numbered consecutively.
 
 A front end needs nothing else to turn a click, a key or a drop into a candidate, and a candidate into a picture. It
 branches on the kind of an entry (`InputKind`) and on nothing else.
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
 
 InputKind = Literal["symbols", "pieces", "walls"]
-"""What a player enters: symbols in cells, pieces from a tray, walls on borders."""
+"""The kinds of entries: symbols in cells, pieces from a tray, walls on borders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Row, column and layer, counted from 0. The balls of a pyramid lie at half positions."""
+    """Row, column and layer, counted from 0. The balls of a pyramid are at half positions."""
 
     row: float
     column: float
@@ -58,11 +58,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """One way a piece may lie: its cells as steps from the first one, and where turning it leads.
+    """One orientation of a piece: its cells as steps from the first one, and the results of turning it.
 
     `turn` is a quarter turn clockwise, `flip` turns the piece over in the plane (in space: its mirror image), `tip`
-    turns it over an edge in space. Each is the number of another orientation in the tray, or of this one where the
-    piece may not be turned so. `keys` are the letters r, f and t that lead here from how the piece is drawn.
+    turns it over an edge in space. Each is the number of another orientation in the tray, or of this one if the
+    piece may not be turned so. `keys` are the letters r, f and t that turn the piece into this orientation from the one
+    it is drawn in.
     """
 
     cells: tuple[Place, ...]
@@ -85,7 +86,7 @@ class TrayPiece:
     max_count: int = 1
     name: str = ""
     colour: str = ""
-    """A colour as a page writes it (`#1f6feb`); empty where the palette decides."""
+    """A colour as a page writes it (`#1f6feb`); empty if the palette decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class Places(PickledByFields):
         return self._at.get((row, column, layer))
 
     def cell_name(self, cell: int, lang: str = "en") -> str:
-        """What a person calls a cell: `R2C3`, in French `L2C3`; in space with its layer."""
+        """The name of a cell for people: `R2C3`, in French `L2C3`; in space with its layer."""
         row, column, layer = self._written(cell)
         plain = cell_name(row - 1, column - 1, lang)
         if self.layers == 1:
@@ -363,7 +364,8 @@ class Places(PickledByFields):
     def write(self, candidate: int) -> str:
         """A candidate in terms of places: `R1C2=8`, `R1C2|R1C3` for a wall, `L.rf@R2C3` for a piece.
 
-        After a piece's symbol stand the keys that turn (r), flip (f) and tip (t) it, then the place of its first cell.
+        A piece's symbol is followed by the keys that turn (r), flip (f) and tip (t) it, then the place of its first
+        cell.
         """
         entry = self.entry(candidate)
         if entry.symbol is not None:

@@ -1,7 +1,7 @@
-"""The plain search: written once for all families, to be watched rather than fast.
+"""The plain search: written once for all families, for watching rather than for speed.
 
-It knows a puzzle by its houses: it draws what follows, chooses in one house, and takes back what fails. Where walls are
-entered, houses are too many to look at (a million for 5x5), and the search is led by clashes instead.
+It knows a puzzle by its houses: it derives consequences, chooses in one house, and takes back choices that fail. Where
+walls are entered there are too many houses to examine (a million for 5x5), and the search is guided by clashes instead.
 
 >>> from grillon import parse
 >>> puzzle = parse("takuzu 4x4\\n. . . .\\n. 0 . .\\n. . . .\\n1 . . .")
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grillon.model.work import Choices, Work
 
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
-"""Which house, or which cell, is decided next; and whether what follows is drawn before the next choice."""
+"""The choice of the next house or cell; and whether consequences are derived before the next choice."""
 WORDS = {
     "engine": {PLAIN: Sentence("the same for every puzzle, shown step by step")},
     "heuristic": {
@@ -136,7 +136,7 @@ class ByHouses(_Search):
                     self._set(candidate)
                     broken = yield from self._look(len(choices), self.of.get(candidate, ()))
                     continue
-                # Where nothing was drawn on the way, what two lists have in common shows at the end.
+                # Without propagation, a violation between two lists shows only at the end.
                 broken = None if self.prune else self._broken(range(len(self.houses)))
             if broken is None:
                 yield self.event(EventKind.SOLUTION, len(choices))
@@ -160,7 +160,7 @@ class ByHouses(_Search):
         return ""
 
     def _cells(self, house: House) -> Sequence[int]:
-        """Where to look: the cells that all candidates of a house lie on, else those of any, where these are few."""
+        """The cells to look at: those common to all candidates of a house, else those of any, if they are few."""
         entry = self.puzzle.places.entry
         covered = [set(entry(member).cells) for member in house.members]
         cells = set.intersection(*covered) or set.union(*covered) if covered else set()
@@ -176,7 +176,7 @@ class ByHouses(_Search):
         return True
 
     def _look(self, depth: int, houses: Iterable[int]) -> Generator[Event, None, int | None]:
-        """Draw what follows, or only see that nothing is broken; returns the index of a house that cannot hold."""
+        """Derive consequences, or only check that nothing is broken; returns the index of a house that cannot hold."""
         if self.prune:
             return (yield from self._propagate(depth, houses))
         return self._broken(houses)
@@ -255,7 +255,7 @@ class ByHouses(_Search):
         return self._open_candidate()
 
     def _open_candidate(self) -> tuple[int, str] | None:
-        """Something that no house asks for; where nothing was drawn so far, only what no house forbids."""
+        """A candidate that no house asks for; without propagation, only one that no house forbids."""
         legal, houses = self.puzzle.rules.legal, self.houses
         for candidate in range(self.puzzle.rules.candidates):
             if candidate in self.known or not legal(candidate):
@@ -272,7 +272,7 @@ class ByHouses(_Search):
 
 
 class ByClashes(_Search):
-    """Cell by cell, each symbol or piece that is possible at sight; then what is still open.
+    """Cell by cell, each symbol or piece that is not directly impossible; then what is still open.
 
     That is pieces on cells that may stay empty, and walls.
     """
@@ -346,7 +346,7 @@ class ByClashes(_Search):
         ]
 
     def _open_candidate(self, position: Position) -> int | None:
-        """A wall, or a piece beyond those that are needed, of which nothing is known yet."""
+        """A wall, or a piece beyond those that are needed, that is still undecided."""
         places, legal = self.puzzle.places, self.puzzle.rules.legal
         decided = position.true | position.excluded
         for wall in range(places.first_wall, places.first_placement):
@@ -362,7 +362,7 @@ class ByClashes(_Search):
         return not self._empty_cells(position) and self._open_candidate(position) is None
 
     def _ways(self, position: Position) -> list[int]:
-        """What may be tried next; nothing when the board is full, or nothing fits a cell that is looked at."""
+        """The candidates to try next; none if the board is full or nothing fits the cell examined."""
         cells = self._empty_cells(position)
         if not cells:
             candidate = self._open_candidate(position)

@@ -29,7 +29,7 @@ class Position(Value):
 
     `chosen` are the entries beyond the puzzle's givens, `excluded` what the player has ruled out, `corner` and
     `centre` the candidates noted as pencil marks. A player makes mistakes: any legal candidate can be entered, and
-    `clashes` tells what is broken; `can` and `objection` are for those who want to be stopped.
+    `clashes` lists the broken rules; `can` and `objection` are for callers that want to prevent mistakes.
 
     >>> from grillon import parse
     >>> position = parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . .").position("R1C2=0 R1C3=0 !R4C4=1")
@@ -85,7 +85,7 @@ class Position(Value):
 
     @property
     def contradicts_itself(self) -> bool:
-        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; it is seen at once.
+        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; the check is immediate.
 
         >>> from grillon import parse
         >>> parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=0 R1C2=1").contradicts_itself

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """The candidates that occur in a solution, and those of which that is not known because of a limit."""
+    """The candidates that occur in a solution, and those left undecided because of a limit."""
 
     possible: frozenset[int]
     undecided: frozenset[int] = frozenset()
@@ -29,11 +29,11 @@ class Possible:
 
 
 def possible_candidates(puzzle: Puzzle, watch: Callable[[], Monitor], known: Iterable[frozenset[int]] = ()) -> Possible:
-    """Every candidate is tried that is in no solution seen so far; `known` are solutions that the caller has.
+    """Try every candidate that is in no solution found so far; `known` are solutions that the caller has.
 
-    The puzzle has a solution, which the caller knows: givens count as possible.
+    The caller knows that the puzzle has a solution, so givens count as possible.
 
-    `watch` makes the monitor of each question, so that a deadline ends the work in the middle.
+    `watch` makes the monitor of each query, so that a deadline can end the work midway.
     """
     seen: set[int] = set(puzzle.givens).union(*known)
     waiting = [candidate for candidate in _candidates(puzzle) if candidate not in seen]
@@ -45,7 +45,7 @@ def possible_candidates(puzzle: Puzzle, watch: Callable[[], Monitor], known: Ite
             return Possible(frozenset(seen), frozenset(waiting[number:]) - seen, str(monitor.stopped_by))
         try:
             outcome = puzzle.with_more_givens([candidate]).solve(monitor=monitor)
-        except InputError:  # it does not go together with the givens, which is seen at once
+        except InputError:  # it directly contradicts the givens
             continue
         if outcome.limit:
             return Possible(frozenset(seen), frozenset(waiting[number:]) - seen, str(outcome.limit))
@@ -56,7 +56,7 @@ def possible_candidates(puzzle: Puzzle, watch: Callable[[], Monitor], known: Ite
 
 
 def _candidates(puzzle: Puzzle) -> Iterator[int]:
-    """Those that may be given, and are not decided by a given in the same cell."""
+    """The candidates that may be given, and are not decided by a given in the same cell."""
     places, kinds, rules = puzzle.places, puzzle.family.editing().givens, puzzle.rules
     given = {cell for one in puzzle.givens for cell in places.entry(one).cells if one < places.first_wall}
     for candidate in range(places.candidates):

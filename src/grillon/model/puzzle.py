@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Puzzle(PuzzleBase):
     """A puzzle of any family: its positions, its verbs, and the ways to show it.
 
-    A family's puzzle gives the abstract members of `PuzzleBase`; everything here follows from them.
+    A family's puzzle implements the abstract members of `PuzzleBase`; everything here follows from them.
     """
 
     def canonical(self) -> Puzzle:
@@ -37,7 +37,7 @@ class Puzzle(PuzzleBase):
 
     @property
     def ruled_out(self) -> frozenset[int]:
-        """What is impossible from the start, beyond the rules: the `ruled_out` that keeps it with other givens."""
+        """The exclusions of the puzzle beyond its rules: pass them as `ruled_out` to keep them with other givens."""
         first = self.places.first_wall
         return self.position().excluded.union(first + border for border in self.scene().known_open)
 
@@ -104,13 +104,13 @@ class Puzzle(PuzzleBase):
     ) -> Solutions:
         """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...).
 
-        With `up_to_symmetry` one of those that turn or mirror into each other, where a family can tell.
+        With `up_to_symmetry`, one of each set that turn or mirror into each other, if the family supports it.
         """
         work = self._work(limit, timeout, threads, memory, monitor, options)
         return self.search_classes(work) if up_to_symmetry else self.search(work)
 
     def search_classes(self, work: Work) -> Solutions:
-        """One solution of each class; a family that finds them without making the others says so here."""
+        """One solution of each class; a family that finds them without making the others overrides this."""
         class_of, seen = self.solution_classes(), set[Hashable]()
 
         def is_first(solution: Solution) -> bool:
@@ -121,8 +121,8 @@ class Puzzle(PuzzleBase):
         return Representatives(self.search(replace(work, limit=None)), work.limit, is_first)
 
     def solution_classes(self) -> Callable[[Solution], Hashable]:
-        """A function that gives the same for solutions which a symmetry of this puzzle, its givens too, makes of each
-        other, and something else for all others; where a family can tell."""
+        """A function with the same value for solutions that a symmetry of this puzzle, its givens included, maps to
+        each other, and different values otherwise; if the family supports it."""
         raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def solve(
@@ -152,7 +152,7 @@ class Puzzle(PuzzleBase):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve`. An engine that tells what it does (`Family.replayed_engines`) is followed; for
+        `options` are those of `solve`. An engine that reports its events (`Family.replayed_engines`) is followed; for
         others it is the plain search. The engine `plain` is that search, with the options of
         `grillon.model.plain.CHOICES`.
         """
@@ -172,7 +172,7 @@ class Puzzle(PuzzleBase):
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """The events of the plain search; a family whose engines tell what they do overrides this for those."""
+        """The events of the plain search; a family whose engines report their events overrides this for those."""
         from grillon.model.plain import search_events
 
         return search_events(start, work)
@@ -206,7 +206,7 @@ class Puzzle(PuzzleBase):
                 return Count(total, work.ended(total, not found.limit))
 
     def count_classes(self, work: Work) -> Count:
-        """The number of solutions up to the puzzle's symmetries, where a family can tell."""
+        """The number of solutions up to the puzzle's symmetries, if the family supports it."""
         with self.search_classes(work) as found:
             total = sum(1 for _ in found)
             return Count(total, work.ended(total, not found.limit))
@@ -255,7 +255,8 @@ class Puzzle(PuzzleBase):
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
 
-        A family whose `solution_text` is no puzzle text overrides this. Nothing is judged: `verify` does that.
+        A family whose `solution_text` is not a puzzle text overrides this. The solution is not checked: `verify` does
+        that.
         """
         from grillon.formats import parse
 
@@ -317,7 +318,8 @@ class Puzzle(PuzzleBase):
 
         `techniques` names one of the family's sets (`Family.technique_sets`); None is the one it explains with. The
         `route` is the canonical one, always by the easiest step, or `shortest`: see `grillon.explain.routes`.
-        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner. Of steps
+        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they arrive sooner. Of
+        steps
         that are equally easy a family may take the one nearest to the `last` move, given by its candidates.
         """
         from grillon.explain.routes import SHORTEST, known_route, shortest_route
@@ -357,7 +359,7 @@ class Puzzle(PuzzleBase):
     ) -> Hint:
         """The next step from here, or "this entry is wrong", or "beyond the ladder".
 
-        With `all_steps` the hint also lists the other steps that could be taken now, where the family can tell. Of
+        With `all_steps` the hint also lists the other steps that could be taken now, if the family supports it. Of
         steps equally easy it is the one nearest to the `last` move, given by its candidates.
         """
         from grillon.explain.hints import find_hint
@@ -376,7 +378,7 @@ class Puzzle(PuzzleBase):
         monitor: Monitor | None = None,
         last: Collection[int] = (),
     ) -> tuple[Step, ...]:
-        """The steps that could be taken from here, all of the lowest level; one where the family cannot tell more."""
+        """The steps that could be taken from here, all of the lowest level; only one if the family cannot list them."""
         monitor = Monitor.of(monitor, timeout=timeout)
         return self.explain(
             position, techniques=techniques, ladder=ladder, max_steps=1, monitor=monitor, trimmed=False, last=last
@@ -398,7 +400,7 @@ class Puzzle(PuzzleBase):
     def play(self, position: Position | None = None, *, lang: str | None = None, height: int = 720) -> Any:
         """A board to play on in a notebook, with hints and checks; needs the extra `notebook`.
 
-        Without it a puzzle that a cell ends with is still shown as a picture.
+        Without it, a puzzle as the last value of a cell is still shown as a picture.
         """
         from grillon.web.notebook import board
 

@@ -1,4 +1,4 @@
-"""What a family's puzzle provides: rules, places, names, a search and a ladder."""
+"""The members a family's puzzle provides: rules, places, names, a search and a ladder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class PuzzleBase(Value, PickledByFields, ABC):
     """A frozen value with equality by content, whose `str()` parses back.
 
-    A family's puzzle gives the abstract members; what follows from them is in `grillon.model.puzzle.Puzzle`.
+    A family's puzzle implements the abstract members; everything derived from them is in `grillon.model.puzzle.Puzzle`.
     """
 
     family_name: ClassVar[str]
@@ -109,7 +109,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
 
     def unusable(self, technique: Technique) -> Sentence | None:
-        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        """Why a technique never applies to this puzzle, whatever is entered; None if it may."""
         return None
 
     def cites_too_much(self, technique: Technique) -> bool:
@@ -137,16 +137,16 @@ class PuzzleBase(Value, PickledByFields, ABC):
         return self.rules.house(house).name
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """What houses have to do with a link of an argument: `no other place for 7 in row 3`. Families say it better
-        than by the names of the houses."""
+        """How houses justify a link of an argument: `no other place for 7 in row 3`. Families word it better than with
+        the names of the houses."""
         return listing((self.house_name(house, lang) for house in houses), lang)
 
     def houses_together(self) -> Iterable[Sequence[int]]:
-        """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
+        """Groups of houses that people treat as one, such as all houses of a line that is completed in the head."""
         return ()
 
     def rule_name(self, house: int, lang: str = "en") -> str:
-        """The rule that is broken where a house is; its name, unless a family calls the rule by a name of its own."""
+        """The rule that a broken house breaks: the house's name, unless the family names the rule differently."""
         return self.house_name(house, lang)
 
     def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:
@@ -156,7 +156,7 @@ class PuzzleBase(Value, PickledByFields, ABC):
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> Puzzle:
         """The same board with exactly these givens, for an editor; they may contradict each other.
 
-        `ruled_out` is what is impossible from the start: walls that are known not to stand, marks that are not there.
+        `ruled_out` is what is impossible from the start: walls known to be absent, marks that are missing.
 
         >>> from grillon import parse
         >>> print(parse("takuzu 2x2\\n0 .\\n. .").with_givens([3]))

@@ -66,10 +66,10 @@ _LEVELS = by_text(
 class Technique(Value):
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
-    A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
+    A technique without `why` is explained by its proof, link by link (`grillon.explain.chains`).
 
-    `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
-    of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
+    `rating` is its value on the family's scale; a step may be rated higher (a longer chain). The proofs
+    of a `trimmed` technique may cite more than is needed, mostly because they were found by trial; `explain` trims
     them.
     """
 
@@ -81,7 +81,7 @@ class Technique(Value):
     assumes_one_solution: bool = False
     trimmed: bool = False
     technique_set: str = "reference"
-    """The name of the set it belongs to: one pattern may weigh differently in two of them."""
+    """The name of the set it belongs to: one pattern may have different ratings in two of them."""
 
     def __str__(self) -> str:
         return self.id
@@ -93,7 +93,7 @@ REFERENCE = "reference"
 
 @dataclass(frozen=True, slots=True)
 class TechniqueSet:
-    """Techniques that make a ladder, the easiest first: `name` is what callers say, `label` what a rating says."""
+    """Techniques that make a ladder, the easiest first: `name` is used by callers, `label` in ratings."""
 
     name: str
     label: str
@@ -117,7 +117,7 @@ class Rating(Value):
     """The difficulty of a puzzle for a person: the hardest step needed, with details.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
-    solve has `solved` False, no value, and the level extreme. Where a limit stopped the ladder before its end, `limit`
+    solve has `solved` False, no value, and the level extreme. If a limit stopped the ladder before its end, `limit`
     names it, and there is no level.
     """
 
@@ -151,7 +151,7 @@ class Rating(Value):
 
 @lru_cache(maxsize=256)
 def _rating_text(value: float, level: Level, scale: str, techniques: str, lang: str) -> str:
-    """Long lists of ratings say the same few things."""
+    """Long lists of ratings repeat the same few values."""
     if scale == techniques:
         return Sentence("{value:.1f} {level} ({scale})", value=value, level=level, scale=scale).text(lang)
     return Sentence(

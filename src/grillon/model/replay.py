@@ -1,7 +1,7 @@
 """A search as events to step through forward and back: choose, derive, contradict, take back.
 
 The events are those of the plain search (`grillon.model.plain`), which is written once for every family; an engine that
-tells what it does (packing's) gives its own.
+reports its events (packing's) gives its own.
 
 >>> from grillon import parse
 >>> replay = parse("takuzu 2x2\\n. .\\n. .").replay()
@@ -48,10 +48,11 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing a search does.
+    """One event of a search.
 
     `fact` is what is chosen, derived or taken back: a candidate ``c`` that is true, or ``~c`` that is false. `why` is
-    the rule a fact follows from, or that nothing can satisfy any more. `depth` is how many choices are open after it.
+    the rule a fact follows from, or the rule that nothing can satisfy any more. `depth` is the number of choices open
+    after it.
     """
 
     kind: EventKind
@@ -84,9 +85,9 @@ _KINDS = {
 
 
 class Replay:
-    """The events of a search, made when they are first looked at and kept, at most `max_events` of them.
+    """The events of a search, computed on first access and kept, at most `max_events` of them.
 
-    Iterating gives them one by one; once it has ended, `limit` says what ended it before the search did.
+    Iterating gives them one by one; once it has ended, `limit` names what ended it before the search did.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Replay:
         return self._known[number]
 
     def __len__(self) -> int:
-        """How many events have been made so far; all of them once the replay has been read to its end."""
+        """The number of events made so far; all of them once the replay has been read to its end."""
         return len(self._known)
 
     def once(self) -> Iterator[Event]:
@@ -136,7 +137,7 @@ class Replay:
 
 
 def follow(facts: list[tuple[int, bool]], event: Event) -> list[tuple[int, bool]]:
-    """Change the facts that hold as an event does, each with whether it was chosen; what was taken back is returned."""
+    """Apply an event to the facts that hold (each with whether it was chosen); returns those taken back."""
     undone: list[tuple[int, bool]] = []
     if event.kind is EventKind.TAKE_BACK:
         while facts:
@@ -149,14 +150,14 @@ def follow(facts: list[tuple[int, bool]], event: Event) -> list[tuple[int, bool]
 
 
 class Walk:
-    """A place in a replay, with the position that holds there. It goes forward and back event by event."""
+    """A place in a replay, with the position that holds there. It moves forward and back event by event."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay, self.number = replay, 0
         self._facts: list[tuple[int, bool]] = []
         """The facts that hold, in order, each with whether it was chosen."""
         self._undone: list[list[tuple[int, bool]]] = []
-        """What each event took back."""
+        """The facts taken back by each event."""
 
     @property
     def puzzle(self) -> Puzzle:

@@ -59,14 +59,14 @@ class Option:
         if self.choices:
             known = match_word(str(value), self.choices)
             if known is None:
-                # Levels have words of their own in every language; other choices are listed as they are typed.
+                # Levels are translated in every language; other choices are listed as they are typed.
                 offer = (word_suggestion if self.name == "level" else suggestion)(str(value), self.choices)
                 raise RequestError("--{name}: '{text}' is unknown; {offer}", name=self.name, text=text, offer=offer)
             return known
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:
             if isinstance(number, (int, float)) and not isinstance(number, bool):
-                # As it was typed: no powers of ten for a whole number, no fraction that is none.
+                # As it was typed: no powers of ten for a whole number, no decimals for a whole number.
                 shown = number if isinstance(number, int) else f"{number:g}"
                 if not isfinite(number):
                     raise RequestError(
@@ -145,7 +145,7 @@ class Option:
                 return text
 
     def _fitting(self, value: object) -> object:
-        """A value that is no text, as the option holds it; a TypeError when it is of no such kind."""
+        """A value that is not text, in the option's type; TypeError if it cannot be."""
         match self.kind:
             case "size":
                 return known_size(value)
@@ -199,7 +199,7 @@ def known_size(size: object) -> tuple[int, int]:
 
 
 def asked_size(size: object) -> tuple[int, int]:
-    """The same; a RequestError when this is no size."""
+    """The size, as `known_size` reads it; RequestError if this is not a size."""
     try:
         return known_size(size)
     except (ValueError, TypeError):
@@ -209,7 +209,7 @@ def asked_size(size: object) -> tuple[int, int]:
 
 
 def read_size(text: str) -> tuple[int, int]:
-    """Rows and columns, from two numbers or one for a square; a ValueError when this is no size.
+    """Rows and columns, from two numbers or one for a square; a ValueError if this is not a size.
 
     >>> read_size("4x6"), read_size("5"), read_size("3X4")
     ((4, 6), (5, 5), (3, 4))

@@ -50,7 +50,7 @@ class Quota:
         return not self.low <= sum(member in true for member in self.members) <= self.high
 
     def clashes(self, true: AbstractSet[int]) -> bool:
-        """Do these choices alone, with the rest still open, break the house?"""
+        """Do these choices alone break the house while the rest is still open?"""
         return sum(member in true for member in self.members) > self.high
 
 
@@ -78,7 +78,7 @@ class Differ:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """While all these facts hold, the quota holds. What a region demands that is a region only if its walls are so.
+    """While all these facts hold, the quota holds. Example: the demand of a region that exists only if its walls do.
 
     >>> house = When((~0, 1), Quota((2, 3), 1, 1))
     >>> house.broken_by({1}), house.broken_by({0, 1})
@@ -139,7 +139,7 @@ class Rules(ABC):
         return (number for number in self.house_numbers() if self.house(number).broken_by(true))
 
     def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[int]:
-        """The numbers of the houses that these choices break at sight, while the rest is still open."""
+        """The numbers of the houses that these choices directly break, while the rest is still open."""
         seen = set()
         for candidate in sorted(true):
             for number in (*self.houses_of(candidate), *self.decided_by(candidate)):
@@ -149,13 +149,13 @@ class Rules(ABC):
                         yield number
 
     def broken_with(self, candidate: int, true: AbstractSet[int]) -> int | None:
-        """The number of the house that one more choice would break at sight."""
+        """The number of the house that one more choice would directly break."""
         with_it = true | {candidate}
         numbers = (*self.houses_of(candidate), *self.decided_by(candidate))
         return next((number for number in numbers if self._is_clash(self.house(number), with_it, frozenset())), None)
 
     def decided_by(self, candidate: int) -> Iterable[int]:
-        """Houses that a choice may decide although it is no member of them."""
+        """Houses that a choice may decide although it is not a member of them."""
         return ()
 
     def _is_clash(self, house: House, true: AbstractSet[int], excluded: AbstractSet[int]) -> bool:
@@ -180,5 +180,5 @@ class Rules(ABC):
         return None
 
     def excluded_among(self, candidates: Iterable[int], chosen: AbstractSet[int]) -> set[int]:
-        """Those of some candidates that one choice alone makes impossible."""
+        """The ones among these candidates that one choice alone makes impossible."""
         return {candidate for candidate in candidates if self.excluded_by(candidate, chosen) is not None}

@@ -1,4 +1,4 @@
-"""Everything a front end needs to draw any position of a puzzle by itself, and our own way of doing it.
+"""Everything a front end needs to draw any position of a puzzle by itself, and our own way of drawing it.
 
 A `Scene` is what does not change while a puzzle is played: the places, which sides are walls from the start, tints,
 how marks are arranged. `compose` puts a position and a step of reasoning on it and gives a `Drawing`, the same way for
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
-"""Where several roles meet in a cell, the first of these is shown."""
+"""If several roles meet in a cell, the first of these is shown."""
 ROLE_WORDS: Mapping[Role, Sentence] = {
     Role.TARGET: Sentence("conclusion"),
     Role.ELIMINATED: Sentence("ruled out"),
@@ -80,7 +80,7 @@ def compose(scene: Scene, position: Position, step: Step | None = None) -> Drawi
 
 
 def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ...]:
-    """The arrows of a step's argument, from one fact to the next, in order; what is known anyway is left out."""
+    """The arrows of a step's argument, from one fact to the next, in order; facts already known are left out."""
     places = position.puzzle.places
     if max(step.chosen + step.excluded) >= places.first_placement:
         return ()
@@ -98,7 +98,7 @@ def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ..
 
 
 def _arrows(position: Position, step: Step, lang: str) -> list[tuple[int, int, int]]:
-    """The links of the proof with their numbers: those of the lines that tell them, where it is told as a chain."""
+    """The links of the proof with their numbers: those of the lines that state them, if it is written as a chain."""
     from grillon.explain.chains import chain_arrows, chain_lines, supposes
 
     if supposes(step):
@@ -157,13 +157,13 @@ class _Composer:
             self.pieces[candidate] = entry.piece
 
     def _piece(self, placement: int) -> int | None:
-        """The number of the piece that a placement lays."""
+        """The number of the piece in a placement."""
         if placement not in self.pieces:
             self.pieces[placement] = self.places.entry(placement).piece
         return self.pieces[placement]
 
     def _show(self, candidate: int, role: Role) -> None:
-        """The role of a candidate on its cells; a placement that a step concludes or rules out is shown as it lies."""
+        """The role of a candidate on its cells; a placement that a step concludes or rules out is shown in place."""
         entry = self.places.entry(candidate)
         if entry.piece is not None and role is Role.TARGET:
             self.owner.update(dict.fromkeys(entry.cells, candidate))
@@ -239,7 +239,7 @@ class _Composer:
         )
 
     def _sides(self, number: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:
-        """The heavy sides, those that are not known, and the borders beside the cell."""
+        """The heavy sides, the undecided sides, and the borders beside the cell."""
         places = self.places
         walls = self.scene.sides[number] if self.scene.sides else ""
         if not self.joined:
@@ -252,7 +252,7 @@ class _Composer:
                 heavy.add(side)
                 continue
             if border is None:
-                # Where walls are entered, only they part pieces.
+                # Where walls are entered, only walls separate pieces.
                 if places.tray and self.owner.get(other) != owner:
                     heavy.add(side)
                 continue
@@ -264,7 +264,7 @@ class _Composer:
         return _in_order("".join(heavy)), unsure, tuple(borders)
 
     def _marks(self, number: int) -> tuple[Mark, ...]:
-        """The candidates of a cell that are possible at sight, each in the place of its symbol."""
+        """The candidates of a cell that are not directly impossible, each in the position of its symbol."""
         places, size = self.places, len(self.places.symbols)
         if not self.scene.possible_marks or number not in self.marked or not size:
             return ()
@@ -286,7 +286,7 @@ class _Composer:
         )
 
     def _tray(self) -> tuple[DrawnPiece, ...]:
-        """The pieces of which copies are left, each as it is drawn."""
+        """The pieces of which copies are left, each in its drawn orientation."""
         tray = self.places.tray
         if not tray:
             return ()
@@ -372,7 +372,7 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
             total += number
             for cell in entry.cells:
                 sums[cell] += number
-    if not places.tray:  # one value a cell: what the first cell holds in all adds up to the number of solutions
+    if not places.tray:  # one value per cell: the counts of the first cell add up to the number of solutions
         total = sum(number for candidate, number in numbers.items() if entries[candidate].cells == (0,))
     shares = {cell: number / total if total else 0.0 for cell, number in sums.items()}
     darkest = max(shares.values(), default=0.0) or 1.0
@@ -405,7 +405,7 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
 
 
 def _percentage(share: float) -> str:
-    """Whole per cents, so that nothing looks like never or always that is not.
+    """Whole percentages, in which only "never" reads as 0 and only "always" as 100.
 
     >>> [_percentage(share) for share in (0, 0.001, 0.25, 0.999, 1)]
     ['0', '<1', '25', '>99', '100']

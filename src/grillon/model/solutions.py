@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Solution(Value):
     """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
 
-    One that comes from the core is its record until somebody looks at its candidates.
+    A solution from the core stays an undecoded record until its candidates are read.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -26,7 +26,7 @@ class Solution(Value):
     True
     """
 
-    # Long lists of solutions are made: one from a record has no candidates before somebody asks for them.
+    # Lists of solutions can be long: one from a record has no candidates until they are read.
     __slots__ = ("_candidates", "_puzzle", "_readers", "_record")
     _candidates: frozenset[int]
     _record: bytes
@@ -56,7 +56,7 @@ class Solution(Value):
         decode: Callable[[bytes], Collection[int]],
         text: Callable[[bytes], str] | None = None,
     ) -> list[Solution]:
-        """The same for many puzzles, with one record each: a call for each would take as long as to solve it."""
+        """The same for many puzzles, with one record each: a call for each would take as long as solving it."""
         every, readers = [], (decode, text)
         for puzzle, record in zip(puzzles, records, strict=True):
             made = _new(cls)
@@ -120,7 +120,7 @@ class Records(Protocol):
 
 
 class NoRecords:
-    """A stream without records: what is asked for contradicts itself at sight."""
+    """A stream without records: the request directly contradicts itself."""
 
     def take(self) -> bytes:
         """Nothing."""
@@ -134,7 +134,7 @@ class Solutions(Iterator[Solution]):
     """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
 
     After the last one, `limit` says what ended the search early; it is empty when all solutions were given. A search
-    that was closed before its end has the limit `closed`.
+    closed before its end has the limit `closed`.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Solutions(Iterator[Solution]):
             if not batch:
                 if not self._ended:
                     self._ended = True
-                    # What another thread closed in the meantime was perhaps not at its end.
+                    # If another thread closed the stream in the meantime, it may not have been at its end.
                     self.limit = self.monitor.stopped_by or (CLOSED if self._closed else "")
                 raise StopIteration
             size = self._size
@@ -197,7 +197,7 @@ class Solutions(Iterator[Solution]):
         return record
 
     def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
-        """All texts that are left, many in one: how many, and each of them followed by `end`.
+        """All remaining texts in large chunks: the number of texts, and the texts, each followed by `end`.
 
         >>> from grillon import parse
         >>> with parse("takuzu 2x2\\n. .\\n. .").solutions() as found:
@@ -218,7 +218,7 @@ class Solutions(Iterator[Solution]):
             return None
 
     def _whole_batch(self) -> bytes:
-        """What has come from the core and is not given yet."""
+        """The records received from the core and not yet handed out."""
         records = list(self._records)
         self._given += len(records)
         return b"".join(records)
@@ -240,7 +240,7 @@ class Solutions(Iterator[Solution]):
 
 
 class Representatives(Solutions):
-    """One solution of each class that the puzzle's symmetries make: those of a stream that stand for their class.
+    """One solution of each class that the puzzle's symmetries make: the ones in a stream that represent their class.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 4x4\\n" + ". . . .\\n" * 4)

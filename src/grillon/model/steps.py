@@ -93,7 +93,7 @@ class Step(Value):
 
 @dataclass(frozen=True, slots=True)
 class LadderRun:
-    """What one run of a ladder gives: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended."""
+    """The result of one run of a ladder: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended."""
 
     pool: bytes
     end: Ending
@@ -136,7 +136,7 @@ class Trace(Value):
     technique_set: str
 
     def summary(self) -> str:
-        """How many steps, and how it ended."""
+        """The number of steps, and how it ended."""
         steps = len(self.steps)
         return f"{self.start.puzzle.summary()}, {steps} {'step' if steps == 1 else 'steps'}, {self.end.value}"
 
@@ -147,7 +147,7 @@ class Trace(Value):
 
     @property
     def limit(self) -> str:
-        """What stopped the ladder before its end; empty when it came to its end or took the steps it was allowed."""
+        """What stopped the ladder before its end; empty if it ran to its end or used the steps it was allowed."""
         return "" if self.end.complete or self.end in (Ending.LIMIT, Ending.UNTIL) else self.end
 
     def positions(self) -> Iterator[tuple[Position, Step]]:

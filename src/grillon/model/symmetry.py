@@ -1,4 +1,4 @@
-"""The symmetries that the clues of a puzzle may lie in."""
+"""The symmetries that the clues of a puzzle may have."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOGETHER = {"none": 1, "rotation4": 4, "mirrors": 4, "full": 8}
 
 
 def cells_together(name: str) -> int:
-    """How many cells come and go together at most.
+    """The largest number of cells that are added or removed together.
 
     >>> [cells_together(name) for name in ("none", "left-right", "full")]
     [1, 2, 8]

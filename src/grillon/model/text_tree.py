@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TextTree(Protocol):
-    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
+    """Grids and puzzles as a tree of text files, one folder per kind of board: the type of `Family.tree`."""
 
     def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
         """Add puzzles, their grids and levels to the files below a folder; returns the files written."""

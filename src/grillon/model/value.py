@@ -10,10 +10,11 @@ MAX_SHOWN = 100
 """The maximum number of characters that `repr` shows: a list of values stays readable."""
 
 
-# Most answers are made through their slots, in half the time: a puzzle is solved sooner than a frozen value is made.
+# Most answers are built through their slots, in half the time: solving a puzzle can be quicker than building a frozen
+# value.
 new = object.__new__
 go_through: Callable[[Iterable[object]], object] = partial(deque, maxlen=0)
-"""Goes through an iterator for what it does."""
+"""Consumes an iterator for its side effects."""
 
 
 class Value:
@@ -35,7 +36,7 @@ class Value:
         """One row of a table: texts, numbers, true and false, the same columns for every value of its kind.
 
         ``pandas.DataFrame(rating.to_dict() for rating in ratings)`` is a table of ratings. `grillon.codec.to_json`
-        writes all there is, with lists and values inside values, and reads it back.
+        writes everything, including lists and nested values, and reads it back.
         """
         from grillon.codec.rows import to_row
 

@@ -62,7 +62,7 @@ class Verdict(Value):
     """The result of a check, with its evidence.
 
     `solutions` holds one solution when it is unique and two different ones when there are several; `violation` is the
-    first rule broken, by the givens at sight or by a proposed solution.
+    first rule broken, directly by the givens or by a proposed solution.
     """
 
     judgement: Judgement
@@ -82,7 +82,7 @@ class Verdict(Value):
 
     @classmethod
     def all_unique(cls, solutions: Sequence[Solution]) -> list[Verdict]:
-        """The same for many puzzles: one after the other they would take as long as to solve them."""
+        """The same for many puzzles: made one by one, they would take as long as solving."""
         made = list(map(new, repeat(cls, len(solutions))))
         go_through(map(_set_judgement, made, repeat(Judgement.UNIQUE)))
         go_through(map(_set_solutions, made, zip(solutions)))
@@ -92,7 +92,7 @@ class Verdict(Value):
 
     @classmethod
     def of_search(cls, solutions: tuple[Solution, ...], limit: str) -> Verdict:
-        """What a search for two solutions shows that found these; `limit` is what stopped it, if anything did."""
+        """The verdict of a search for two solutions that found these; `limit` is what stopped it, if anything."""
         if len(solutions) < 2 and limit:
             return cls(Judgement.UNKNOWN, solutions, limit=limit)
         return cls((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)], solutions)
@@ -114,7 +114,7 @@ class Verdict(Value):
 
     @property
     def difference(self) -> str:
-        """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
+        """Where the two solutions of a puzzle with several differ: what one has and the other does not."""
         one, other = self.solutions
         only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
         names = [Name(one.puzzle.candidate_name, candidate) for candidate in only if candidate is not None]

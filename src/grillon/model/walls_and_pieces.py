@@ -1,4 +1,4 @@
-"""Walls that stand where pieces meet: what the pieces and the walls of a position say about each other."""
+"""Walls where pieces meet: consistency of the pieces and the walls of a position."""
 
 from __future__ import annotations
 

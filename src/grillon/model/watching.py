@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """An engine that can be watched, and what else may be chosen with it, the default first."""
+    """An engine that can be watched, and its further options, the default first."""
 
     engine: str
-    """Empty where a family has one engine and no name for it."""
+    """Empty if a family has one engine without a name."""
     tells: bool
-    """Does a replay tell what this engine itself does? Else it tells the plain search."""
+    """Does a replay show the steps of this engine itself? Otherwise it shows the plain search."""
     choices: Choices
     words: Mapping[str, Mapping[str, Sentence]] = field(default_factory=dict)
-    """What the engine and the values of its choices mean, where the family says so."""
+    """The meaning of the engine and of the values of its choices, if the family describes them."""
 
 
 def ways_to_watch(family: Family) -> tuple[Way, ...]:
-    """The engines of a family and the plain search: those that tell what they do first.
+    """The engines of a family and the plain search: those that report their events first.
 
     >>> from grillon import families
     >>> [way.engine for way in ways_to_watch(families.get("packing"))]
@@ -138,14 +138,14 @@ class Wanted:
         self.position, self.puzzle, self.limit = position, position.puzzle, ""
         self._stream: Solutions | None = None
         if position.begun and position.clashes:
-            return  # No solution has such entries; to look through all of them might never end.
+            return  # No solution has such entries; going through all of them might never end.
         narrowed = self.puzzle
         if position.begun:
             try:
                 narrowed = self.puzzle.with_givens(position.true, ruled_out=self.puzzle.ruled_out)
             except InputError:  # what is entered cannot be given: look for it among all solutions
                 narrowed = self.puzzle
-        # An engine goes on while its solutions are read: where each of them counts, it is told how many are wanted.
+        # An engine goes on while its solutions are read: where each of them counts, it is given the number wanted.
         each = not position.excluded and (not position.begun or narrowed is not self.puzzle)
         self._stream = narrowed.solutions(
             limit=limit if each else None,
@@ -166,7 +166,7 @@ class Wanted:
 
     def _fits(self, candidates: frozenset[int]) -> bool:
         walls = range(self.puzzle.places.first_wall, self.puzzle.places.first_placement)
-        # Walls that were given once all are known are no candidates any more.
+        # Once all walls are known, the given ones are no longer candidates.
         missing = self.position.true - candidates
         return all(candidate in walls and not candidates & set(walls) for candidate in missing) and not (
             self.position.excluded & candidates

@@ -18,7 +18,7 @@ MAX_COUNT = 2**62
 """No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
 MAX_EVENTS = 100_000
 PLAIN = "plain"
-"""The engine that every family has where a search is watched: the plain search of `grillon.model.plain`."""
+"""The engine that every family has for watching a search: the plain search of `grillon.model.plain`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -44,7 +44,7 @@ class Work:
         return self.monitor.stopped_by
 
     def ended(self, number: int, complete: bool) -> str:
-        """The same where the engine says whether it came to its end: then nothing else counts."""
+        """The same if the engine reports whether it finished: then nothing else counts."""
         if self.limit is not None and number >= self.limit:
             return Sentence("up to {limit}", limit=self.limit)
         return "" if complete else self.monitor.limit

@@ -1,4 +1,4 @@
-"""A whole explanation as one page: a picture and a paragraph per step, no scripts, nothing to load."""
+"""A whole explanation as one page: a picture and a paragraph per step, without scripts or external files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STYLE = (
 def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "", *, merge: bool = True) -> str:
     """The page as HTML text, easy steps in one place together unless `merge` is false.
 
-    `diagnosis` is what is wrong with the puzzle itself, and stands at the end.
+    `diagnosis` is the fault of the puzzle itself, added at the end.
     """
     from grillon.explain.chains import MAX_LINKS_TOLD, chain_lines, supposes
     from grillon.explain.layers import layers_html

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Note
 
 GAP = 1.0
-"""Cells between two layers."""
+"""The distance between two layers, in cells."""
 MAX_COLUMNS = 40.0
-"""Layers that would go beyond begin a new line."""
+"""The maximum width of a line of layers, in columns."""
 
 Part = TypeVar("Part", DrawnCell, Note)
 Box = tuple[float, float, float, float]
@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]
 
 
 def note_width(text: str) -> float:
-    """The columns that a note takes."""
+    """The width of a note, in columns."""
     return 1.0 if len(text) <= 3 else len(text) * 0.24
 
 
@@ -36,7 +36,7 @@ def side_by_side(drawing: Drawing, widest: float = MAX_COLUMNS) -> Drawing:
 
 
 def in_a_block(drawing: Drawing) -> Drawing:
-    """The same picture in one layer, with its layers in lines that make it as compact as they can: for print.
+    """The same picture in one layer, with its layers in lines, as compact as possible for print.
 
     >>> pyramid = [DrawnCell(row, column, layer=layer) for layer in range(3) for row in range(3 - layer)
     ...            for column in range(3 - layer)]
@@ -54,7 +54,7 @@ def in_a_block(drawing: Drawing) -> Drawing:
 
 
 class _Lines(NamedTuple):
-    """Where layers go: how far each is moved down and to the right, and what all of them take."""
+    """The layout of layers: how far each is moved down and to the right, and the size of all together."""
 
     steps: list[tuple[float, float]]
     rows: float
@@ -77,7 +77,7 @@ def _lines(boxes: Sequence[Box], most: float) -> _Lines:
 
 
 def _put(drawing: Drawing, lines: _Lines) -> Drawing:
-    """The picture with each layer where it goes."""
+    """The picture with each layer moved to its place."""
 
     def moved(part: Part) -> Part:
         down, right = lines.steps[part.layer]
@@ -98,7 +98,7 @@ def _boxes(drawing: Drawing) -> list[Box]:
 
 
 def _box(drawing: Drawing, layer: int) -> Box:
-    """What the cells and notes of a layer take; half cells, so that lines of text meet."""
+    """The box around the cells and notes of a layer, in half cells, so that lines of text meet."""
     cells: list[DrawnCell] = [cell for cell in drawing.cells if cell.layer == layer]
     notes: list[Note] = [note for note in drawing.notes if note.layer == layer]
     rights = [*(cell.column + 1 for cell in cells), *(note.column + note_width(note.text) for note in notes)]
@@ -113,7 +113,7 @@ def _box(drawing: Drawing, layer: int) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class TrayPlace:
-    """A piece of the tray, and where the corner of its shape is, in its own small cells."""
+    """A piece of the tray, and the place of the corner of its shape, in its own small cells."""
 
     piece: DrawnPiece
     row: float
@@ -131,7 +131,7 @@ def flat_shape(piece: DrawnPiece, gap: float = 0.5) -> tuple[tuple[float, float]
 
 
 def copies_text(piece: DrawnPiece) -> str:
-    """How many copies are left, where that is more than one."""
+    """The number of copies left, where that is more than one."""
     return f"×{piece.left}" if piece.left > 1 else ""
 
 
@@ -144,7 +144,7 @@ def shape_size(piece: DrawnPiece, gap: float = 0.5) -> tuple[float, float]:
 def on_shelves(
     tray: Sequence[DrawnPiece], width: float, *, gap: float = 1.0, layer_gap: float = 0.5, letter: float = 0.75
 ) -> tuple[tuple[TrayPlace, ...], float, float]:
-    """The pieces of a tray in lines of at most this width, with the height and the width that they take.
+    """The pieces of a tray in lines of at most this width, with the total height and width.
 
     `letter` is the width of a letter in cells of a piece.
     """
@@ -162,12 +162,12 @@ def on_shelves(
 
 
 def widths_to_try(tray: Sequence[DrawnPiece]) -> Iterator[float]:
-    """Widths of a tray beside a board, from the narrowest that makes sense."""
+    """Widths of a tray beside a board, from the narrowest useful one."""
     narrowest = max(shape_size(piece)[1] + 0.75 * len(copies_text(piece)) for piece in tray)
     yield from (narrowest + step for step in range(0, 60, 2))
 
 
 def extent(boxes: Iterable[Box]) -> Box:
-    """The box around several."""
+    """The box around several boxes."""
     tops, lefts, bottoms, rights = zip(*boxes, strict=True)
     return min(tops), min(lefts), max(bottoms), max(rights)

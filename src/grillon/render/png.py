@@ -16,9 +16,9 @@ from grillon.sentences import Sentence
 
 SCALE = 2.0
 MAX_PIXELS = 64_000_000
-"""A picture takes about eight bytes a pixel while it is made."""
+"""The maximum number of pixels: making a picture takes about eight bytes per pixel."""
 QUICK_PIXELS, QUICK_TEXT = 1_000_000, 200_000
-"""Pixels and characters of SVG that are a picture within a tenth of a second."""
+"""Pixels and characters of SVG that can be rendered within a tenth of a second."""
 
 _CHILD = (
     "import sys, resvg_py\n"
@@ -30,7 +30,7 @@ _CHILD = (
 def to_png(
     drawing: Drawing, *, scale: float | None = None, legend: bool = False, theme: str | Theme = "colour"
 ) -> bytes:
-    """The picture as PNG bytes; `scale` is pixels for each unit of the SVG, 2 unless that makes it too large.
+    """The picture as PNG bytes; `scale` is pixels per unit of the SVG, 2 unless that makes it too large.
 
     >>> from grillon.model.drawing import DrawnCell
     >>> to_png(Drawing(1, 1, (DrawnCell(0, 0, "7"),), "one cell"))[1:4]
@@ -63,7 +63,7 @@ def to_png(
 
 
 def _made_beside(svg: str) -> bytes:
-    """Made by another process: the renderer hears no Ctrl-C, and where memory is short it ends the process it is in."""
+    """The picture made by another process: the renderer ignores Ctrl-C, and ends its process when out of memory."""
     with subprocess.Popen(
         [sys.executable, "-P", "-c", _CHILD],
         stdin=subprocess.PIPE,
@@ -75,7 +75,7 @@ def _made_beside(svg: str) -> bytes:
             picture, _ = child.communicate(svg.encode())
         except BaseException:
             child.kill()
-            child.wait()  # after a Ctrl-C the block itself does not
+            child.wait()  # after a Ctrl-C the `with` block itself does not
             raise
     if child.returncode != 0:
         raise LimitReached("making a PNG: the renderer ended without a picture; it may have run out of memory")

@@ -34,10 +34,10 @@ Segment = tuple[bool, float, float]
 def to_svg(
     drawing: Drawing, *, scale: float = 1.0, legend: bool = False, theme: str | Theme = "colour", names: bool = True
 ) -> str:
-    """The picture as SVG text; `scale` multiplies the size it asks for, `legend` adds what the highlights mean.
+    """The picture as SVG text; `scale` multiplies its size, `legend` adds the meaning of the highlights.
 
     `theme` is a theme or its name: colour, black-and-white or large-print. Without `names` cells do not have the names
-    that a browser shows, and those as white as the paper are not drawn.
+    that a browser shows, and white cells are not drawn.
 
     >>> picture = Drawing(1, 1, (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"),), "one < two")
     >>> svg = to_svg(picture)
@@ -62,7 +62,7 @@ def to_svg(
 
 
 def check_scale(scale: float) -> None:
-    """Refuse a scale that no picture has, also one that is no number.
+    """Refuse a scale out of range, also one that is not a number.
 
     >>> check_scale(float("inf"))
     Traceback (most recent call last):
@@ -112,14 +112,14 @@ class _Sheet:
         return (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
 
     def parts(self) -> Iterator[str]:
-        """Everything, from the paper up."""
+        """Everything, from the background up."""
         yield from _parts(self.drawing, self.theme, self.names)
         yield from self.tray.parts()
         yield from self.legend.parts()
 
 
 def _without_colours(drawing: Drawing) -> Drawing:
-    """Pieces and regions white: their outlines and letters tell them apart better than shades of grey."""
+    """The drawing with white pieces and regions: outlines and letters distinguish them better than shades of grey."""
     cells = tuple(
         replace(cell, colour="", tint=None) if cell.colour or cell.tint is not None else cell for cell in drawing.cells
     )
@@ -131,7 +131,7 @@ def _note_box(row: float, column: float, text: str) -> Box:
 
 
 def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
-    """The board, from the paper up."""
+    """The board, from the background up."""
     cells = drawing.cells
     yield _hatch(cells)
     yield from map(_named_ground, cells) if names else _grounds(cells)
@@ -185,7 +185,7 @@ def _named_ground(cell: DrawnCell) -> str:
 
 
 def _grounds(cells: Iterable[DrawnCell]) -> Iterator[str]:
-    """What is not white, neighbours in a row as one."""
+    """The grounds of cells that are not white, neighbours in a row as one."""
     fill, row, start, end = theme.PAPER, 0.0, 0.0, 0.0
     for cell in (*cells, None):
         own = theme.PAPER if cell is None else _ground(cell)
@@ -204,12 +204,12 @@ def _centre(cell: DrawnCell) -> tuple[float, float]:
 
 
 def _is_piece(cell: DrawnCell) -> bool:
-    """Is this cell covered by a piece, laid or given?"""
+    """Is this cell covered by a piece, placed or given?"""
     return cell.kind is Kind.PIECE or (cell.kind is Kind.GIVEN and cell.tint is not None)
 
 
 def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
-    """What joins the balls of one piece."""
+    """The bridges that join the balls of one piece."""
     balls = {(cell.row, cell.column): cell for cell in cells if cell.round and _is_piece(cell)}
     for cell in balls.values():
         for side in "ES":
@@ -232,14 +232,14 @@ def _ball(cell: DrawnCell) -> str:
 
 
 def _lines(cells: tuple[DrawnCell, ...], heavier: float) -> str:
-    """Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
-    heavy sides on top."""
+    """Thin lines between cells, dashed where the border is unknown, an outline where there is no neighbour, heavy sides
+    on top."""
     return _lines_of(tuple((cell.row, cell.column, cell.heavy, cell.unsure) for cell in cells), heavier)
 
 
 @lru_cache(maxsize=256)
 def _lines_of(cells: tuple[tuple[float, float, str, str], ...], heavier: float) -> str:
-    """The lines of a board; a puzzle and its solution have the same, and often all puzzles of a size."""
+    """The lines of a board, cached: a puzzle and its solution have the same, and often all puzzles of a size."""
     places = {(row, column) for row, column, _, _ in cells}
     thin: set[Segment] = set()
     outline: set[Segment] = set()
@@ -253,7 +253,7 @@ def _lines_of(cells: tuple[tuple[float, float, str, str], ...], heavier: float) 
             if side in walls:
                 heavy.add(segment)
                 if (row + down, column + along) in places:
-                    # Below a heavy line a thin one is not seen, but it goes on from edge to edge.
+                    # Below a heavy line a thin one is hidden, but it continues from edge to edge.
                     thin.add(segment)
             elif side in open_questions:
                 unsure.add(segment)
@@ -316,8 +316,8 @@ def _outline(cell: DrawnCell, inset: float) -> str:
 
 
 def _symbols(cells: tuple[DrawnCell, ...], larger: float, *, one_by_one: bool) -> Iterator[str]:
-    """Givens bold, entries regular and blue, letters of pieces smaller; or those of a row as one text with a place for
-    each letter."""
+    """The symbols: givens bold, entries regular and blue, letters of pieces smaller; or those of a row as one text with
+    a position for each letter."""
     looks = {
         Kind.GIVEN: (f'font-weight="700" fill="{theme.INK}"', 0.6),
         Kind.ENTRY: (f'fill="{theme.ENTRY}"', 0.58),
@@ -334,7 +334,7 @@ def _symbols(cells: tuple[DrawnCell, ...], larger: float, *, one_by_one: bool) -
         texts = []
         for cell in shown[kind]:
             fill = f' fill="{theme.PAPER}"' if cell.colour and _pale(cell.colour) else ""
-            # The numbers of a heat map are alike in size: the shade alone says how much they are.
+            # The numbers of a heat map have one size: only the shade shows their value.
             shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
             size = CELL * share * shrink * larger
             if one_by_one or len(cell.symbol) > 1 or not cell.symbol.isprintable():

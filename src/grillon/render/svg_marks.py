@@ -1,4 +1,4 @@
-"""What stands inside the cells of an SVG besides symbols: marks, the player's own, and the arrows between them."""
+"""The contents of cells of an SVG besides symbols: marks, the player's own marks, and the arrows between marks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FEW_LINKS = 3
 
 
 def mark_rows(drawing: Drawing) -> int:
-    """The lines of marks of the cell that has most."""
+    """The largest number of lines of marks in a cell."""
     return max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells if not cell.symbol), default=0)
 
 
 def mark_places(cell: DrawnCell, columns: int, rows: int) -> Iterator[tuple[Mark, float, float, float]]:
-    """Each mark that shows, with its centre and the distance to the next one."""
+    """Each visible mark, with its centre and the distance to the next one."""
     if not cell.marks or cell.symbol:
         return
     step = CELL * 0.86 / max(columns, rows)
@@ -60,9 +60,9 @@ def mark_picture(mark: Mark, x: float, y: float, step: float) -> str:
 
 
 def noted_marks(cell: DrawnCell, columns: int) -> str:
-    """The player's own marks: small where their symbols stand on a keypad, or in a row in the middle.
+    """The player's own marks: small ones placed as on a keypad, or in a row in the middle.
 
-    Where a cell has both, the small ones stand above and below that row. They give way to the marks of a step.
+    Where a cell has both, the small ones are above and below that row. They are hidden by the marks of a step.
     """
     if cell.symbol or any(mark.symbol for mark in cell.marks):
         return ""
@@ -124,13 +124,13 @@ class Arrows:
             arrow, middle = _arrow(start, end, strong=link.strong)
             arrows.append(arrow)
             near = hypot(end[0][0] - start[0][0], end[0][1] - start[0][1]) < CELL * 0.6
-            if len(self.links) > FEW_LINKS and not near:  # within a cell a number would hide what it is about
+            if len(self.links) > FEW_LINKS and not near:  # within a cell a number would hide the marks
                 numbers.append(_number(middle, link.number))
         return arrows, numbers
 
 
 def _arrow(start: tuple[Point, float], end: tuple[Point, float], *, strong: bool) -> tuple[str, Point]:
-    """A slightly bent arrow that leaves both ends free to be read, and the middle of it."""
+    """A slightly curved arrow that leaves both ends readable, and its middle."""
     ((x, y), from_radius), ((to_x, to_y), to_radius) = start, end
     length = hypot(to_x - x, to_y - y)
     along = ((to_x - x) / length, (to_y - y) / length)

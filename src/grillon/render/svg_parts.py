@@ -34,21 +34,21 @@ def short(value: float) -> str:
 
 
 def clean(text: str) -> str:
-    """Escaped, and free of the control characters XML forbids."""
+    """The text escaped, without the control characters XML forbids."""
     if text.isalnum():
         return text
     return text.translate(_CLEAN)
 
 
 def label(x: float | str, y: float, size: float, text: str, extra: str = "") -> str:
-    """A text centred on a point, or each of its letters on its own; the shift by a third of its size centres digits and
-    capitals in every renderer."""
+    """A text centred on a point, or each of its letters on its own point; the shift by a third of its size centres
+    digits and capitals in every renderer."""
     across = x if isinstance(x, str) else short(x)
     return f'<text x="{across}" y="{short(y + size * 0.36)}" font-size="{short(size)}"{extra}>{clean(text)}</text>'
 
 
 class TrayPicture:
-    """The pieces that are left: below a wide board, beside the others."""
+    """The pieces left: below a wide board, beside other boards."""
 
     def __init__(self, drawing: Drawing) -> None:
         tray = drawing.tray
@@ -71,11 +71,11 @@ class TrayPicture:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What it takes, in cells of the board."""
+        """Its box, in cells of the board."""
         return self.top, self.left, self.top + self.height, self.left + self.width
 
     def parts(self) -> Iterator[str]:
-        """Each piece as its shape, then the lines of all, then their letters and how many are left."""
+        """The shape of each piece, then the lines of all, then their letters and the numbers left."""
         sides: tuple[list[str], list[str]] = ([], [])
         labels: list[str] = []
         for place in self.placed:
@@ -96,7 +96,7 @@ class TrayPicture:
         if thick:
             yield f'<path d="{thick}" stroke="{theme.INK}" stroke-width="1.6" stroke-linecap="square"/>'
         if labels:
-            # The title of a piece is shown over its letter too.
+            # The title of a piece also appears over its letter.
             yield f'<g pointer-events="none">{"".join(labels)}</g>'
 
     @staticmethod
@@ -131,7 +131,7 @@ def _bars(shape: tuple[tuple[float, float], ...]) -> list[tuple[float, float, fl
 
 
 Side = tuple[bool, float, float, float]
-"""A line along sides of small cells: horizontal or not, where it lies, its start, its length."""
+"""A line along sides of small cells: horizontal or not, its position, its start, its length."""
 
 
 @lru_cache(maxsize=1024)
@@ -183,7 +183,7 @@ def _balls(piece: DrawnPiece, shape: Sequence[tuple[float, float]], x: float, y:
 
 
 class LegendPicture:
-    """What each shape means, one line each, below everything else."""
+    """The meaning of each shape, one line each, below everything else."""
 
     def __init__(self, drawing: Drawing, *, top: float) -> None:
         self.roles, self.links, self.top = drawing.legend, drawing.link_legend, top + 0.4
@@ -193,11 +193,11 @@ class LegendPicture:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What it takes, in cells."""
+        """Its box, in cells."""
         return self.top, 0.0, self.top + self.height, self.width
 
     def parts(self) -> Iterator[str]:
-        """A sample of each role and of each kind of link, with its words."""
+        """A sample of each role and of each kind of link, with its meaning."""
         for number, (role, text) in enumerate(self.roles):
             y = (self.top + LINE * (number + 0.5)) * CELL
             yield role_sample(role, CELL * 0.4, y, CELL * 0.2) + self._words(y, text)
@@ -216,7 +216,7 @@ class LegendPicture:
 
 
 def role_sample(role: Role, x: float, y: float, reach: float) -> str:
-    """The ring of a role, as it is drawn around a cell."""
+    """The ring of a role, as drawn around a cell."""
     colour, dashes = theme.ROLE_COLOURS[role], theme.RINGS[role]
     dash = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
     gaps = (0.0, 3.0) if role is Role.PATTERN else (0.0,)

@@ -1,7 +1,7 @@
 """A drawing for the terminal: box-drawing characters with heavy walls, in colour or plain.
 
-Every cell draws its four sides on a canvas of characters; where sides meet, the character with those arms is taken.
-So half positions, holes and boards of any outline need no case of their own.
+Every cell draws its four sides on a canvas of characters; where sides meet, the character with those arms is used. So
+half positions, holes and boards of any outline need no special cases.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LIGHT, HEAVY = 1, 2
 MAX_ROWS = 12
-"""Boards with more rows leave out the light lines."""
+"""Boards with more rows are drawn without the light lines."""
 
 Arms = tuple[int, int, int, int]
 """The weight of the arm to the north, east, south and west."""
@@ -32,7 +32,7 @@ _WEIGHTS = {"LIGHT": LIGHT, "HEAVY": HEAVY}
 
 @cache
 def box_characters() -> dict[Arms, str]:
-    """The box-drawing character with these arms, read from the names Unicode gives them.
+    """The box-drawing characters by their arms, from their Unicode names.
 
     >>> box_characters()[0, 1, 2, 0]
     '┎'
@@ -55,9 +55,9 @@ def box_characters() -> dict[Arms, str]:
 
 
 DASHED = {"─": "╌", "│": "╎"}
-"""A light line where it is not known whether a wall stands there."""
+"""A light line where it is unknown whether there is a wall."""
 PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/"})
-"""What stands for the other signs of a picture where only ASCII can be shown."""
+"""The replacements for the other characters of a picture in ASCII."""
 
 
 def ascii_character(arms: Arms, *, weights: bool) -> str:
@@ -152,7 +152,7 @@ class _Canvas:
             self._write_marks(cell, y + 1, x + 1, style)
             return
         if noted := _noted(cell):
-            # Corner marks above, on the left; those of the centre below them, in the middle.
+            # Corner marks at the top left; centre marks below them, in the middle.
             self._write(y + 1, x + 1, noted[0], f"{style} bright_blue".strip())
             self._write(y + 2, x + 1 + (self.width - len(noted[1])) // 2, noted[1], f"{style} bright_blue".strip())
             return
@@ -164,7 +164,7 @@ class _Canvas:
         self._write(y + 1 + (self.height - 1) // 2, x + 1 + (self.width - len(symbol)) // 2, symbol, style)
 
     def _write_marks(self, cell: DrawnCell, y: int, x: int, style: str) -> None:
-        """Small symbols; neighbours of one role share the bracket between them, those of two have one each."""
+        """Write small symbols; neighbours with the same role share the bracket between them, others have one each."""
         for number, mark in enumerate(cell.marks):
             line, place = divmod(number, self.mark_columns)
             at = x + self.mark_step * place
@@ -179,7 +179,7 @@ class _Canvas:
                 self._write(y + line, at + 1, mark.symbol[:1] + last, look)
 
     def lines(self) -> Iterator[list[tuple[str, str]]]:
-        """Line by line, characters with their style."""
+        """The lines of characters with their style."""
         places = [*self.arms, *self.characters]
         if not places:
             return
@@ -207,7 +207,7 @@ class _Canvas:
 
 
 def _noted(cell: DrawnCell) -> tuple[str, str] | None:
-    """The player's own marks, in the corners and in the centre, where they show."""
+    """The player's own marks, in the corners and in the centre, where they are visible."""
     if cell.symbol or any(mark.symbol for mark in cell.marks) or not (cell.corner or cell.centre):
         return None
     corner, centre = ("".join(mark.symbol for mark in marks) for marks in (cell.corner, cell.centre))
@@ -215,7 +215,7 @@ def _noted(cell: DrawnCell) -> tuple[str, str] | None:
 
 
 def _mark_step(drawing: Drawing) -> int:
-    """The columns from a mark to the next one: a bracket more where two roles are side by side."""
+    """The columns from a mark to the next one: one more for a bracket where two roles are side by side."""
     for cell in drawing.cells if any(cell.marks for cell in drawing.cells) else ():
         for number, (mark, other) in enumerate(pairwise(cell.marks), start=1):
             shown = all(member.symbol and member.role is not None for member in (mark, other))
@@ -225,7 +225,7 @@ def _mark_step(drawing: Drawing) -> int:
 
 
 def _one_piece(cell: DrawnCell, other: DrawnCell) -> bool:
-    """Do these two neighbours belong to one piece, so that no line parts them?"""
+    """Do these two neighbours belong to one piece, so that no line separates them?"""
     pieces = all(member.kind in (Kind.PIECE, Kind.GIVEN) and member.tint is not None for member in (cell, other))
     look, other_look = ((member.tint, member.symbol, member.role) for member in (cell, other))
     return pieces and cell.symbol != "" and look == other_look
@@ -260,13 +260,13 @@ def _canvas(drawing: Drawing, compact: bool | None, ascii: bool) -> _Canvas:
 
 
 TRAY_WIDTH = 76
-"""Columns of the pieces that are left, below the board."""
+"""The width in columns of the pieces left, below the board."""
 Styled = list[tuple[str, str]]
 """One line: characters with their style."""
 
 
 def _tray_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
-    """The pieces that are left, a letter a cell."""
+    """The lines of the pieces left, one letter per cell."""
     placed, height, _ = on_shelves(drawing.tray, TRAY_WIDTH, gap=2.0, layer_gap=1.0, letter=1.0)
     characters: dict[tuple[int, int], tuple[str, str]] = {}
     for place in placed:
@@ -297,7 +297,7 @@ def _legend_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
 
 
 def _picture(drawing: Drawing, compact: bool | None, ascii: bool, legend: bool) -> Iterator[Styled]:
-    """The board, below it the pieces that are left, below them what the highlights mean."""
+    """The board, below it the pieces left, below them the meaning of the highlights."""
     flat = side_by_side(drawing)
     yield from _canvas(flat, compact, ascii).lines()
     for part in (_tray_lines(flat, ascii=ascii), _legend_lines(flat, ascii=ascii) if legend else iter(())):
@@ -310,7 +310,7 @@ def _picture(drawing: Drawing, compact: bool | None, ascii: bool, legend: bool) 
 def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False, legend: bool = False) -> str:
     """The picture as plain text; `compact` leaves out the light lines (by default for large boards).
 
-    `ascii` draws with + - | and dots, for places that can show nothing else; `legend` adds what the highlights mean.
+    `ascii` draws with + - | and dots, for displays limited to ASCII; `legend` adds the meaning of the highlights.
 
     >>> cells = (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"), DrawnCell(0, 1, "", heavy="NESW"))
     >>> print(to_text(Drawing(1, 2, cells, "two cells")))

@@ -26,7 +26,7 @@ CELL = 40
 THIN, OUTLINE, HEAVY = 0.8, 2.0, 3.4
 UNSURE = "2 6"
 LINK, LINK_WIDTH, WEAK_LINK = "#37424f", 1.5, "4 2.5"
-"""Arrows from mark to mark; the dashes are those of a weak one."""
+"""Arrows from mark to mark: colour, width, and the dashes of a weak one."""
 
 TINTS = (
     "#f28e5c",
@@ -42,7 +42,7 @@ TINTS = (
     "#7ac8f0",
     "#c49a6c",
 )
-"""Pieces in full, regions in a lighter shade."""
+"""The colours of pieces; regions have them in a lighter shade."""
 
 ROLE_COLOURS = {
     Role.TARGET: "#2e8b57",
@@ -59,7 +59,7 @@ RINGS = {
     Role.AUXILIARY: "1.5 4",
     Role.PATTERN: "",
 }
-"""The dashes of the ring around a cell with a role; `ELIMINATED` has a cross and `PATTERN` a second ring besides."""
+"""The dashes of the ring around a cell with a role; `ELIMINATED` also has a cross and `PATTERN` a second ring."""
 
 BRACKETS = {
     Role.TARGET: "[]",
@@ -68,11 +68,11 @@ BRACKETS = {
     Role.AUXILIARY: "<>",
     Role.PATTERN: "{}",
 }
-"""What stands around a symbol with a role in plain text."""
+"""The brackets around a symbol with a role in plain text."""
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """`share` of the other colour in the first.
+    """The first colour mixed with `share` of the other.
 
     >>> mix("#000000", "#ffffff", 0.5)
     '#808080'
@@ -96,7 +96,7 @@ def piece_fill(number: int | None, colour: str) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever is read better on a colour.
+    """Black or white, whichever is more readable on a colour.
 
     >>> ink_on("#f2cc3d"), ink_on("#3f6fd1")
     ('#1a1a1a', '#ffffff')
@@ -112,7 +112,7 @@ def heat(tone: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How a whole picture looks: in grey or not, and how much larger symbols are and heavier lines."""
+    """The style of a picture: in grey or not, and the factors for larger symbols and heavier lines."""
 
     grey: bool = False
     symbols: float = 1.0
@@ -132,7 +132,7 @@ THEMES = {
     "black-and-white": Theme(grey=True),
     "large-print": Theme(symbols=1.3, lines=1.6),
 }
-"""What a picture is made for: screens and colour print, black ink alone, eyes that need large symbols."""
+"""The themes: for screens and colour print, for black ink only, for readers who need large symbols."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
@@ -142,7 +142,7 @@ def _as_grey(found: re.Match[str]) -> str:
 
 
 def named_theme(name: str) -> Theme:
-    """The theme of a name.
+    """The theme with this name.
 
     >>> named_theme("neon")
     Traceback (most recent call last):

@@ -25,8 +25,8 @@ Format = Literal["text", "parquet"]
 class Options:
     """How a run cuts and orders its work; kept in the ledger.
 
-    `keep` says which stages are kept: at the end of every row, or after every cell as the plain tree has it. `store` is
-    the format of lots, and `lots` the address of the store that holds them where that is not the run's own folder.
+    `keep` selects the stages that are kept: at the end of every row, or after every cell as in the plain tree. `store`
+    is the format of lots, and `lots` the address of the store that holds them if that is not the run's own folder.
     """
 
     lot_size: int = 100
@@ -50,7 +50,7 @@ class Options:
 
     @property
     def ending(self) -> str:
-        """How names of lot files end."""
+        """The file extension of lots."""
         return ".parquet" if self.store == "parquet" else ".txt"
 
 
@@ -65,7 +65,7 @@ class Begun:
 
     @classmethod
     def read(cls, ledger: RunLedger) -> Begun:
-        """From the ledger of a run; Damaged when that makes no sense."""
+        """From the ledger of a run; Damaged if it is inconsistent."""
         facts = ledger.facts()
         try:
             asked = cast("dict[str, Any]", facts["boards"])
@@ -87,7 +87,7 @@ class Begun:
         return cls(boards, options, stages, first)
 
     def store(self, root: Path, patience: float = PATIENCE) -> Store:
-        """Where the grids of the run are kept, for a run whose ledger is under this root folder."""
+        """The store of the run's grids, for a run whose ledger is under this root folder."""
         return store_at(self.options.lots or root, patience=patience)
 
     def lots(self, ledger: RunLedger) -> Iterator[LotRecord]:

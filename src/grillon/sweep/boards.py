@@ -32,16 +32,16 @@ MAX_SIDE = 1000
 BYTES_A_STATE = 85
 """The size of a live state while tables are built."""
 BYTES_COUNTED = 60
-"""What a state of the largest stage takes in a count: tables have room, and there are two of them."""
+"""The bytes per state of the largest stage in a count: tables have spare room, and there are two of them."""
 BYTES_TO_FORECAST = 128 << 20
 """Narrow boards that take more are too slow for a forecast."""
 SLOWER = 1.5
-"""A step takes so much longer in tables that are larger than the processor's cache."""
+"""The slowdown of a step in tables that are larger than the processor's cache."""
 
 
 @contextmanager
 def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
-    """The folder, for one count at a time; what goes wrong there is said in one line."""
+    """The folder, for one count at a time; errors there are reported in one line."""
     if folder is None:
         yield ""
         return
@@ -77,7 +77,7 @@ class SweepForecast:
 
 
 class SweptBoards(Boards):
-    """All grids of one size, by a sweep over the board. The tables for numbers and samples are made at the first need.
+    """All grids of one size, by a sweep over the board. The tables for numbers and samples are built on first use.
 
     Grids are numbered from 0 in the order of their cells' values and walls. A board wider than tall is swept on its
     side: its numbers are those of its transposed grids.
@@ -87,7 +87,7 @@ class SweptBoards(Boards):
     zeros = False
     """May a cell have the digit 0?"""
     walls = False
-    """Do digits hold walls, which change places when a grid is laid on its side?"""
+    """Do digits hold walls, which change places when a grid is turned on its side?"""
 
     def __init__(self, rows: int, columns: int) -> None:
         if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
@@ -100,7 +100,7 @@ class SweptBoards(Boards):
         self.rows, self.columns = rows, columns
         self._tables: core.Tables | None = None
 
-    # What a family adds
+    # Parts that a family adds
 
     @abstractmethod
     def _count(
@@ -108,7 +108,7 @@ class SweptBoards(Boards):
     ) -> tuple[int | None, list[tuple[int, int]]]: ...
 
     def count_part(self, stage: int, words: int, memory: int) -> core.Part:
-        """A part of a stage of a count over a cluster; RequestError where there is none."""
+        """A part of a stage of a count over a cluster; RequestError if there is none."""
         self._refuse(Sentence("the grids of {boards} are not counted over a cluster", boards=self))
 
     @property
@@ -120,9 +120,9 @@ class SweptBoards(Boards):
     def _narrower(self) -> SweptBoards | None: ...
 
     def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
-        """Two narrower boards, and the power of the growth from the first to the second that leads on to this one.
+        """Two narrower boards, and the exponent that extrapolates the growth between them to this one.
 
-        None where a count is over in a moment, or nothing is known.
+        None if a count is immediate, or nothing is known.
         """
         return None
 
@@ -132,12 +132,12 @@ class SweptBoards(Boards):
     @property
     @abstractmethod
     def _name(self) -> str:
-        """The boards as they are swept, in words that name a file."""
+        """The boards as they are swept, as a file name."""
 
     @property
     @abstractmethod
     def base(self) -> int:
-        """What the digits of a cell stay below: the base of the codes."""
+        """The base of the codes: every digit of a cell is below it."""
 
     @property
     @abstractmethod
@@ -154,7 +154,7 @@ class SweptBoards(Boards):
 
     @abstractmethod
     def digits(self, grid: Puzzle) -> bytes:
-        """The digits of a complete grid; InputError says what is missing."""
+        """The digits of a complete grid; InputError names what is missing."""
 
     # The verbs
 
@@ -164,11 +164,11 @@ class SweptBoards(Boards):
         return self.columns > self.rows
 
     def kind(self, stage: int | None = None) -> Kind:
-        """What the codes of a stage are, for their end marker; without one, those of all grids."""
+        """The kind of the codes of a stage, for their end marker; without a stage, of all grids."""
         return Kind(self.cells if stage is None else stage, self.columns, self.largest_value, self.base, self.zeros)
 
     def enumerated(self) -> SweptBoards:
-        """A walk over the tables lists all grids."""
+        """These boards: a walk over the tables lists all grids."""
         return self
 
     def _sides(self) -> tuple[int, int]:
@@ -176,7 +176,7 @@ class SweptBoards(Boards):
         return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
 
     def _form(self, *, base: int = 0) -> core.Form:
-        """How boards of the sweep become upright grids."""
+        """The form by which the core turns swept boards into upright grids."""
         return core.Form(*self._sides(), self.on_its_side, self.walls, base)
 
     def count(
@@ -188,10 +188,11 @@ class SweptBoards(Boards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are; when a limit is hit, nothing is known but that limit.
+        """The number of grids; if a limit is reached, only that limit is known.
 
-        With `resume`, a folder, what the memory does not hold goes to disk in sorted runs. A count that was stopped or
-        killed goes on from there when it is asked for again with the same folder.
+        With `resume`, a folder, states that do not fit in memory are written to disk in sorted runs. A count that was
+        stopped or
+        killed continues from there when it is started again with the same folder.
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         if monitor.device == "gpu" and self.kernel is not None:
@@ -231,14 +232,14 @@ class SweptBoards(Boards):
         return [StageSize(*size) for size in sizes]
 
     def expected_stages(self) -> list[int]:
-        """How large the stages of a count are compared with each other, from a narrower board: for progress bars."""
+        """The relative sizes of the stages of a count, from a narrower board: for progress bars."""
         narrow = self._narrower()
         return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
 
     def expected_count(self) -> SweepForecast | None:
-        """What a count takes, by the growth of the stages from a narrow board to a wider one.
+        """The estimated cost of a count, from the growth of the stages from a narrow board to a wider one.
 
-        Right to a factor of two or three: far enough to tell minutes from months.
+        Right to within a factor of two or three: enough to tell minutes from months.
 
         >>> from grillon.model.boards import boards_of
         >>> forecast = boards_of("tectonic", (6, 4), {"max": 5}).expected_count()
@@ -262,7 +263,7 @@ class SweptBoards(Boards):
         return SweepForecast(round(states), round(states * BYTES_COUNTED), seconds * longer * SLOWER)
 
     def has_tables(self, tables: str | Path | None = None) -> bool:
-        """Are the tables made, or kept in that folder?"""
+        """Are the tables built, or saved in that folder?"""
         return self._tables is not None or (tables is not None and self._tables_file(tables).exists())
 
     def _tables_file(self, tables: str | Path) -> Path:
@@ -277,7 +278,7 @@ class SweptBoards(Boards):
         tables: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> int:
-        """Make the tables and return the number of grids; LimitReached when they do not fit.
+        """Build the tables and return the number of grids; LimitReached if they do not fit.
 
         With `tables`, a folder, they are kept there, and read from there the next time.
         """
@@ -317,7 +318,7 @@ class SweptBoards(Boards):
 
     @contextmanager
     def _wide_enough(self) -> Iterator[None]:
-        """Numbers of the core have a width; one that is larger is a limit, and never a wrong number."""
+        """Numbers in the core have a fixed width; a larger one is reported as a limit, never as a wrong number."""
         try:
             yield
         except OverflowError:
@@ -377,7 +378,7 @@ class SweptBoards(Boards):
         return self.rank_digits(self.digits(grid))
 
     def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
-        """The numbers of the grids that a puzzle leads to; those of a beginning follow each other, or there are none.
+        """The numbers of the grids that a puzzle stands for; those of a beginning are consecutive, or there are none.
 
         >>> from grillon import parse
         >>> from grillon.model.boards import boards_of
@@ -432,7 +433,7 @@ class SweptBoards(Boards):
         return self._walk(self._form(), threads, monitor)
 
     def lines(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
-        """The code of every grid in the order of their numbers, one a line, many lines in one buffer.
+        """The code of every grid in the order of their numbers, one per line, many lines in one buffer.
 
         >>> from grillon.model.boards import boards_of
         >>> next(boards_of("tectonic", (2, 2), {"max": 4}).lines()).splitlines()[0]

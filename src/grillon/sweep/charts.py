@@ -21,7 +21,7 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
     purpose = Sentence("drawing a chart")
     matplotlib = load("matplotlib", extra="charts", purpose=purpose)
     figure_of = load("matplotlib.figure", extra="charts", purpose=purpose).Figure
-    # The same numbers give the same file: no date in it, and names that do not change.
+    # The same numbers give the same file: no date in it, and fixed ids.
     with matplotlib.rc_context({"svg.hashsalt": "grillon", "font.size": 9, "axes.titlesize": 10}):
         figure = figure_of(figsize=(10, 5), layout="constrained")
         figure.suptitle(title)
@@ -32,7 +32,7 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
             _bars(plot, histogram.times, found.grids, histogram.axis.text(lang))
         plots[0].set_ylabel(Sentence("share of all grids").text(lang))
         _shapes(shapes, found, lang)
-        # Drawn before the file is begun, and its name is not what the kind is read from.
+        # Drawn before the file is opened; the format is not taken from its name.
         kind, picture = path.suffix.lower().removeprefix("."), BytesIO()
         try:
             figure.savefig(picture, format=kind, metadata={"Date": None} if kind == "svg" else None)

@@ -1,8 +1,8 @@
 """Write access to a store that several machines share: one conductor of a ledger at a time.
 
-A lock that the system takes back does not exist there, and a clock cannot be trusted. So each conductor of a run puts
-a file with its number, which its ledger counts; a name is given once. A second ledger, or an older copy of the same
-one, finds the number taken. A conductor that was overtaken notices before it deletes anything.
+A lock that the system releases does not exist there, and clocks cannot be trusted. So each conductor of a run writes a
+file named after its number, which its ledger counts; a name can be taken only once. A second ledger, or an older copy
+of the same one, finds the number taken. A conductor that was overtaken notices before it deletes anything.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Claim:
         self._prefix = f"{folder}/conductor-"
 
     def take(self, number: int) -> None:
-        """Be the conductor of that number; RequestError when there is one, or a later one."""
+        """Become the conductor of that number; RequestError if there is one already, or a later one."""
         self.check(number - 1)
         try:
             self.store.put(f"{self._prefix}{number:06}", b"conductor\n")
@@ -38,7 +38,7 @@ class Claim:
             self._refuse()
 
     def check(self, number: int) -> None:
-        """RequestError when a later conductor has taken over."""
+        """Raise RequestError if a later conductor has taken over."""
         latest = max((int(name.removeprefix(self._prefix)) for name in self.store.names(self._prefix)), default=0)
         if latest > number:
             self._refuse()

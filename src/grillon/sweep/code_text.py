@@ -1,4 +1,4 @@
-"""The text of code files: one code per line, then the end marker, and what a headline or a folder tells."""
+"""The text of code files: one code per line, then the end marker, and the facts in a headline or folder name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from grillon.sweep.shards import Kind
 
 FIELDS = 50
-"""The digits of the end marker that carry something: count, checksum, cells, largest value, columns."""
+"""The digits of the end marker with information: count, checksum, cells, largest value, columns."""
 MAX_CELLS = 1000
 """The code of a larger board has more digits than Python reads."""
 
 
 class CodeGroup(NamedTuple):
-    """Codes that one end marker closes."""
+    """Codes followed by one end marker."""
 
     codes: tuple[int, ...]
     end: str
@@ -28,7 +28,7 @@ class CodeGroup(NamedTuple):
     columns: int
     header: re.Match[str] | None
     line: int
-    """That of the end marker."""
+    """The line of the end marker."""
 
     def fits(self, kind: Kind) -> bool:
         """Is the end marker one of this kind?"""
@@ -48,7 +48,7 @@ def is_code_text(text: str, header: re.Pattern[str]) -> bool:
 
 
 def marked_kind(text: str) -> tuple[int, int, int]:
-    """Cells, largest value and columns, as the last line of a code text tells them."""
+    """Cells, largest value and columns, from the last line of a code text."""
     fields = text.split()[-1][-FIELDS:]
     return int(fields[40:44]), int(fields[44:46]), int(fields[46:50])
 
@@ -63,7 +63,7 @@ def first_code(text: str) -> int:
 
 
 def code_groups(text: str, header: re.Pattern[str]) -> Iterator[CodeGroup]:
-    """The codes of a text, by end markers; each is one that fits them in number."""
+    """The codes of a text, grouped by end markers whose number of codes matches."""
     found: re.Match[str] | None = None
     codes: list[str] = []
     number = 0
@@ -84,7 +84,7 @@ def code_groups(text: str, header: re.Pattern[str]) -> Iterator[CodeGroup]:
 
 
 def one_code(code: int, kind: Kind, headline: str) -> str:
-    """A text of one code."""
+    """The text of a single code, with its headline and end marker."""
     from grillon.sweep.shards import checksum, marker
 
     line = f"{code}\n"
@@ -104,7 +104,7 @@ def number_of(digits: Sequence[int], radix: int) -> int:
 
 
 def check_cells(cells: int) -> None:
-    """Refuse a board whose code nobody would read."""
+    """Refuse a board too large for a code."""
     if cells > MAX_CELLS:
         raise FormatError("boards of up to {maximum} cells have codes, not of {cells}", maximum=MAX_CELLS, cells=cells)
 
@@ -135,5 +135,5 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 def _closes(line: str, codes: Sequence[str]) -> bool:
-    """A marker that counts the codes above it; else it is a code of a board so large that codes are as long."""
+    """Does the marker count the codes above it? If not, it is a code of a board so large that codes are as long."""
     return int(line[-FIELDS:][:20]) == len(codes) or len(line) > max(map(len, codes), default=0)

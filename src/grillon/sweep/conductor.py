@@ -1,8 +1,7 @@
 """A run: all grids of a board, stage by stage in a store, which survives any interruption.
 
-A lot is given out (recorded), its result is kept as a file of its own, then it is recorded as done. Only files the
-ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
-file.
+A lot is given out (recorded), its result is kept in its own file, then it is recorded as done. Only files the ledger
+names are valid. Results join the next stage in lot order; when a stage is complete, its lots become one file.
 """
 
 from __future__ import annotations
@@ -35,9 +34,8 @@ from grillon.sweep.work import Manifest, Source, Task, join, read_sources
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: shown while it works. `share` of the work is done, in about `remaining` seconds the rest.
-
-    The run will have made about `grids` complete grids, and need about `bytes` in its store.
+    """The progress of a run: shown while it works. `share` of the work is done, the rest takes about `remaining`
+    seconds. The run will have made about `grids` complete grids, and need about `bytes` in its store.
     """
 
     stage: int
@@ -68,9 +66,9 @@ class Run:
     tell_period = 0.2
     """Seconds between two reports of progress."""
     write_period = 0.5
-    """Seconds after which what came in is written, even if nobody needs more to do."""
+    """Seconds after which results are recorded, even if no worker needs more work."""
     ahead = 6
-    """Lots given out beyond two for each worker, so that nobody waits while others are written."""
+    """Lots given out beyond two for each worker, so that no worker waits while others are recorded."""
 
     def __init__(
         self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock, patience: float = PATIENCE
@@ -91,20 +89,20 @@ class Run:
             max_waiting=options.max_waiting,
             largest_lot=options.largest_lot,
         )
-        # Of every stage, where the grids of each of its files begin; what the files are is in the ledger.
+        # For every stage, where the grids of each of its files begin; the files themselves are in the ledger.
         self._starts = {stage: array("Q", [0]) for stage in self._stages}
         # Stages that are one file.
         self._whole: dict[int, Source] = {}
-        # Of results that wait for an earlier one or are not yet in the ledger, what came of them.
+        # The outcomes of results that wait for an earlier one or are not yet in the ledger.
         self._waiting: dict[tuple[int, int], Shard] = {}
         self._fresh: dict[tuple[int, int], Shard] = {}
-        # Lots that follow each other are often of one file: the last one that was looked up.
+        # Consecutive lots are often in one file: the last one looked up.
         self._read_last = (-1, -1), begun.first
         if self._stages[0]:
             self._is_whole(self._stages[0], begun.first)
         self._plan.begin(begun.first.count)
         self._again: list[Lot] = []
-        # Lots that are with a worker: the first answer counts, any other is too late.
+        # Lots that are with a worker: the first answer counts, later ones are ignored.
         self._out: set[tuple[int, int]] = set()
         # Lots that are done or about to go out and not yet in the ledger.
         self._writer = GroupWriter(ledger)
@@ -112,13 +110,13 @@ class Run:
         self._forecast: RunForecast | None = None
         self._share_before: float | None = None
 
-    # Beginning
+    # Starting
 
     @classmethod
     def start(
         cls, root: str | Path, boards: Boards, options: Options | None = None, *, patience: float = PATIENCE
     ) -> Run:
-        """A new run under a root folder. Stages a lower board left behind are used again.
+        """A new run under a root folder. Stages left by a lower board are reused.
 
         Boards wider than tall are enumerated on their side. A store that does not answer is asked again for `patience`
         seconds.
@@ -152,7 +150,7 @@ class Run:
 
     @classmethod
     def resume(cls, root: str | Path, boards: Boards, *, patience: float = PATIENCE) -> Run:
-        """Continue a run. Files are read again: a damaged one is set aside and its lot done once more."""
+        """Continue a run. Files are read again: a damaged one is set aside and its lot redone."""
         root, upright = Path(root), boards.staged()
         folder = root / upright.folder_name
         if not folder.is_dir():
@@ -172,7 +170,7 @@ class Run:
         return run
 
     def _take_over(self) -> None:
-        """Be the next conductor of a store that is not this folder. Recorded first: no number is taken twice."""
+        """Become the next conductor of a store outside this folder. Recorded first: no number is taken twice."""
         if self._claim is None:
             return
         number = self._ledger.number("conductors") + 1
@@ -205,7 +203,7 @@ class Run:
                 self._append(stage, self._ledger.shard(before, number).rows)
 
     def _known_lots(self, wholes: dict[int, Shard], untrusted: list[Lot]) -> Iterator[tuple[Lot, int | None]]:
-        """The lots of the ledger with the rows of those whose files are as it says."""
+        """The lots of the ledger with the rows of those whose files match it."""
         for record in self._begun.lots(self._ledger):
             lot, until, shard = record.lot, self._next_stage[record.lot.stage], record.shard
             checked = shard is None or until in wholes
@@ -215,7 +213,7 @@ class Run:
             yield lot, None if shard is None else shard.rows
 
     def _sweep_out(self, *stages: int) -> None:
-        """Remove what the ledger does not name: answers that came too late, and files that were being written."""
+        """Remove what the ledger does not name: late answers, and partly written files."""
         if self._claim is not None:
             self._claim.check(self._ledger.number("conductors"))
         wholes = self._ledger.wholes()
@@ -254,10 +252,10 @@ class Run:
         monitor: Monitor | None = None,
         tell: Callable[[Progress], None] | None = None,
     ) -> int:
-        """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done.
+        """Work until all grids are made; returns their number. LimitReached if stopped: finished work is kept.
 
-        With `send_back` workers see no store: they get the grids of a lot with it, and send back what they make of
-        them. Their answers are taken one at a time.
+        With `send_back` workers see no store: they get the grids with each lot, and send back their results. Their
+        answers are taken one at a time.
         """
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
@@ -271,11 +269,11 @@ class Run:
                     in_flight += 1
                 if in_flight == 0:
                     raise Damaged("{folder}: the ledger has nothing to continue with", folder=self.folder)
-                # Large groups take less work, but nobody shall wait for one: it leaves while all have something to do.
+                # Large groups are cheaper, but no worker should wait for one: it is sent while all are still busy.
                 if at_work <= 3 * executor.width // 2 + self.ahead or time.monotonic() - written >= self.write_period:
                     self._writer.begin()
                     written = time.monotonic()
-                # Where nobody works there is only the disk to wait for.
+                # If no worker is busy, only the disk is left to wait for.
                 for task in self._recorded(self._writer.ended(0.0 if at_work else 0.1)):
                     executor.submit(task)
                     at_work += 1
@@ -299,7 +297,7 @@ class Run:
 
     @contextmanager
     def _ending(self, executor: Executor) -> Iterator[None]:
-        """Record finished work, whatever ends the run; what cannot be recorded is done again."""
+        """Record finished work, however the run ends; work that cannot be recorded is redone."""
         try:
             yield
         except BaseException:
@@ -329,7 +327,7 @@ class Run:
         return self._task(fresh, send_back)
 
     def _recorded(self, group: Group | None) -> list[Task]:
-        """A group is on the disk: its answers count from now on, and these tasks may go out."""
+        """A group is on the disk: its answers count from now on, and these tasks may be sent out."""
         if group is None:
             return []
         for record in group.records:
@@ -362,7 +360,7 @@ class Run:
         self._writer.record(LotRecord(task.lot, shard, result.seconds))
         self._waiting[key] = self._fresh[key] = shard
         for number in self._plan.done(task.lot, shard.rows):
-            # One that waited in an earlier run is in the ledger alone.
+            # One that waited in an earlier run is only in the ledger.
             joined = self._waiting.pop((task.lot.stage, number), None) or self._ledger.shard(task.lot.stage, number)
             self._append(task.until, joined.rows)
         return True
@@ -426,15 +424,15 @@ class Run:
             number += 1
 
     def _join_stages(self) -> int:
-        """Make one text file of the lots of every stage; with Parquet the lots stay as they are."""
+        """Join the lots of every stage into one text file; with Parquet the lots stay separate."""
         last = self._stages[-1]
         wholes = self._ledger.wholes()
         for stage in self._stages[1:] if self.options.store == "text" else ():
             if stage not in wholes:
                 self._ledger.put_whole(stage, self._join(stage))
-            # Its lots are named no more, and the disk may need their room.
+            # Its lots are no longer named, and the disk may need the space.
             self._sweep_out(stage)
-        # What workers left that were killed or late was never named.
+        # Files left by workers that were killed or late were never named.
         self._sweep_out()
         for stage in self._stages[1:]:
             self.store.tidy(self._name(layout.stage_name(stage)))

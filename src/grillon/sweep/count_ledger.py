@@ -1,4 +1,4 @@
-"""What a count over a cluster has done: its parts, and the stage that a power cut leaves."""
+"""Progress of a count over a cluster: finished parts, and the last stage that a power cut cannot destroy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CountLedger(RunLedger):
 
     @classmethod
     def of_job(cls, folder: Path, job: str) -> Self:
-        """The ledger of this count in a folder, begun if there is none; RequestError when it keeps another."""
+        """The ledger of this count in a folder, created if there is none; RequestError if it is of another count."""
         path = folder / LEDGER
         if not path.exists():
             begin = {"words": 1, "stage": 0, "kept": 0, "again": 0, "conductors": 0}
@@ -34,15 +34,15 @@ class CountLedger(RunLedger):
         return ledger
 
     def put_part(self, record: LotRecord, finished: int) -> None:
-        """A part is done: its run and what it finished, both or none."""
+        """Record a finished part: its run and the boards it completed, both or neither."""
         row = (record.lot.stage * SHARDS + record.lot.first, str(finished))
         with sqlite_errors(self.path), self._transaction():
             self._put_lot(record)
             self._connection.execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", (*row, seal_of(*row)))
 
     def next_stage(self, stage: int, kept: int, pending: int) -> None:
-        """All of the stage before is done. Runs are needed no more, but for those of this stage, of the stage that is
-        `kept` on the disk, and of the one that is on its way there.
+        """Record that the stage before is finished. Runs are no longer needed, except those of this stage, of the stage
+        that is `kept` on the disk, and of the one being written there.
         """
         needed = (stage - 1, kept - 1, pending - 1)
         with sqlite_errors(self.path), self._transaction():
@@ -51,7 +51,7 @@ class CountLedger(RunLedger):
             self._connection.execute("DELETE FROM lots WHERE stage NOT IN (?, ?, ?)", needed)
 
     def go_back(self, stage: int) -> None:
-        """To the states of a stage: what came after it is done again, and answers from before are known as such."""
+        """Go back to the states of a stage: later work is redone, and earlier answers are recognised as such."""
         again = self.number("again") + 1
         with sqlite_errors(self.path), self._transaction():
             self._put_fact("again", again)
@@ -61,7 +61,7 @@ class CountLedger(RunLedger):
             self._connection.execute("DELETE FROM parts WHERE part >= ?", (stage * SHARDS,))
 
     def begin_again(self, words: int) -> None:
-        """With weights of more words."""
+        """Start again with wider weights."""
         with sqlite_errors(self.path), self._transaction():
             self._put_fact("stage", 0)
             self._put_fact("kept", 0)

@@ -2,10 +2,10 @@
 
 A stage is cut into parts, each of some shards. A worker reads its shards from the runs of the stage before, merges
 equal states, expands each once and writes one run. When all parts of a stage are there the next one begins, and the
-runs before it go. Everything that is done is in a ledger: whatever is killed costs the parts it was at.
+earlier runs are deleted. All finished work is recorded in a ledger: a crash costs only the parts under way.
 
-Now and then the runs of a stage are brought to the disk, beside the work, and kept until those of a later one are
-there. A power cut, or a damaged run, costs what was done since.
+From time to time the runs of a stage are synced to the disk, beside the work, and kept until those of a later one are
+there. A power cut, or a damaged run, costs the work done since.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from grillon.sweep.shards import Shard, make_folder
 from grillon.sweep.stores import PATIENCE, Store, store_at
 
 WIDTHS = (1, 2, 16)
-"""Words of a weight: a count that does not fit is begun again with more."""
+"""Words of a weight: a count that does not fit is started again with more."""
 WORKER_MEMORY = 1 << 30
 """The default memory limit of a worker."""
 PROCESS = 160 << 20
-"""Of this Python with its libraries, which workers need before they count anything."""
+"""The memory of Python with its libraries, which workers need before they count anything."""
 TABLES = 0.75
-"""Of the rest the tables, beside what is read and what is written."""
+"""The share of the rest for tables, beside input and output."""
 GROWTH = 4.0
-"""Bytes of tables for a byte of states that are read, before a stage has told: what follows, and room in tables."""
+"""Bytes of tables per byte of states read, until a stage has been measured: new states, and spare room in tables."""
 SMALL = 20_000
-"""States that are not worth a part of their own."""
+"""The number of states below which a separate part is not worthwhile."""
 KEEP_EVERY = 60.0
-"""Seconds from one stage that is brought to the disk to the next."""
+"""Seconds between two stages that are synced to the disk."""
 GO_BACK = 3
-"""How often a run that is damaged is made again before it ends the count."""
+"""The number of times a damaged run is remade before it ends the count."""
 
 
 @dataclass(frozen=True)
 class CountProgress:
-    """How far a count is: its stage, the states read of it and how many there are, before equal ones are merged."""
+    """The progress of a count: its stage, the states read and the total, before equal ones are merged."""
 
     stage: int
     read: int
@@ -60,7 +60,7 @@ class CountProgress:
 
 @dataclass
 class WorkerUse:
-    """What a worker took so far: CPU seconds of its parts, and the most bytes it held."""
+    """The resources used by a worker so far: CPU seconds of its parts, and its peak memory in bytes."""
 
     parts: int = 0
     cpu_seconds: float = 0.0
@@ -95,8 +95,8 @@ class ClusterCount:
         self._memory = int(max(self._worker_memory - PROCESS, self._worker_memory / 2) * TABLES)
         self.keep_every = KEEP_EVERY
         self.workers: dict[str, WorkerUse] = {}
-        """What each worker took, of those that answered."""
-        # Of the last stage: bytes of tables for a byte that was read, and states that followed for one.
+        """The resources used by each worker that answered."""
+        # For the last stage: bytes of tables per byte read, and new states per state.
         self._growth, self._following = GROWTH, 1.0
         self._stage_to_keep = 0
         self._keeping: Future[None] | None = None
@@ -116,7 +116,7 @@ class ClusterCount:
 
     @property
     def max_memory(self) -> int:
-        """The most bytes a worker held, of those that said so."""
+        """The peak memory of any worker that reported it, in bytes."""
         return max((use.memory for use in self.workers.values()), default=0)
 
     def finish(
@@ -126,7 +126,7 @@ class ClusterCount:
         monitor: Monitor | None = None,
         tell: Callable[[CountProgress], None] | None = None,
     ) -> int | None:
-        """The number of grids; None when the monitor stopped the count, which goes on from its folder later."""
+        """The number of grids; None if the monitor stopped the count, which can continue from its folder."""
         monitor = Monitor.of(monitor)
         self._begin = self._kept_at = time.monotonic()
         try:
@@ -150,15 +150,15 @@ class ClusterCount:
             self._ledger.close()
             self._lock.release()
 
-    # What is kept
+    # Stored runs
 
     def _look_again(self) -> None:
-        """The runs of an earlier process are as it left them, unless something happened to the disk."""
+        """The runs of an earlier process are unchanged, unless something happened to the disk."""
         if not self._whole(self._ledger.number("stage"), read=False):
             self._go_back()
 
     def _whole(self, stage: int, *, read: bool = True) -> bool:
-        """Are all runs of a stage there, and as they were written? Workers find what is not `read` here."""
+        """Are all runs of a stage there, and as they were written? Workers check the runs that are not `read` here."""
         records = [record for record in self._ledger.lots() if record.lot.stage == stage - 1]
         if stage and sum(record.lot.size for record in records) != SHARDS:
             return False
@@ -171,13 +171,13 @@ class ClusterCount:
         return True
 
     def _go_back(self) -> None:
-        """To the last stage that is on the disk, or to the beginning."""
+        """Go back to the last stage that is on the disk, or to the beginning."""
         kept = self._ledger.number("kept")
         self._ledger.go_back(kept if self._whole(kept) else 0)
         self._stage_to_keep, self._keeping = 0, None
 
     def _end_stage(self, stage: int, runs: Iterable[Shard]) -> None:
-        """Go on to a stage whose states are all there; now and then they are brought to the disk beside the work."""
+        """Go on to a stage whose states are all there; now and then they are synced to the disk beside the work."""
         kept = self._ledger.number("kept")
         if self._keeping is not None and self._keeping.done():
             self._keeping.result()
@@ -188,7 +188,7 @@ class ClusterCount:
         self._ledger.next_stage(stage, kept, self._stage_to_keep if self._keeping is not None else 0)
 
     def _runs(self, stage: int) -> tuple[Shard, ...]:
-        """The runs that the parts of a stage led to, which are the states of the next one."""
+        """The runs written by the parts of a stage: the states of the next one."""
         return tuple(
             record.shard
             for record in self._ledger.lots()
@@ -205,7 +205,7 @@ class ClusterCount:
         monitor: Monitor,
         tell: Callable[[CountProgress], None] | None,
     ) -> bool:
-        """Do what is left of a stage; False when stopped."""
+        """Finish a stage; False if stopped."""
         words, again = self._ledger.number("words"), self._ledger.number("again")
         rows, bytes_read = sum(run.rows for run in runs), sum(run.bytes for run in runs)
         self._sweep_out(stage)
@@ -223,7 +223,7 @@ class ClusterCount:
                 executor.submit(PartTask(self.boards, stage, first, size, *limits, runs, target, self.store))
                 out.add(target)
             outcome = executor.next(0.1)
-            # The first answer counts; any other is too late, or of a count with narrower weights.
+            # The first answer counts; any other is late, or from a count with narrower weights.
             if outcome is not None and outcome[0].target in out:
                 task, result = outcome
                 out.remove(task.target)
@@ -243,14 +243,14 @@ class ClusterCount:
                 return False
         following = self._runs(stage)
         if rows > SMALL:
-            # A little more than the largest part of this stage took: stages that follow each other are alike.
+            # A little more than the largest part of this stage took: consecutive stages are alike.
             self._growth = 1.25 * growth
             self._following = sum(run.rows for run in following) / rows
         self._end_stage(stage + 1, following)
         return True
 
     def _cut(self, done: Iterable[Lot], rows: int, bytes_read: int, width: int) -> list[tuple[int, int]]:
-        """The shards that are not done, in parts that fit the memory and keep all workers busy."""
+        """The unfinished shards, in parts that fit the memory and keep all workers busy."""
         parts = max(min(width, rows // SMALL), int(bytes_read * self._growth / self._memory) + 1)
         if parts > width:
             parts = -(-parts // width) * width

@@ -19,23 +19,23 @@ from grillon.sentences import Sentence
 from grillon.sweep.work import work
 
 Outcome = tuple[Any, Any]
-"""A task, and what its work returned or the exception that ended it."""
+"""A task, and its result or the exception that ended it."""
 TRIES = 20
-"""How many times a lot whose worker dies is tried before the run fails."""
+"""The number of attempts for a lot whose worker dies before the run fails."""
 
 
 class Executor(Protocol):
     """Takes tasks and hands back outcomes in any order."""
 
     width: int
-    """How many tasks it can do at once."""
+    """The number of tasks it can run at once."""
 
     def submit(self, task: Any) -> None:
-        """Begin a task."""
+        """Start a task."""
         ...
 
     def next(self, timeout: float) -> Outcome | None:
-        """An outcome, or None when none came in time."""
+        """An outcome, or None if none arrived in time."""
         ...
 
     def close(self) -> None:
@@ -53,7 +53,7 @@ class Threads:
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
 
     def submit(self, task: Any) -> None:
-        """Begin a task."""
+        """Start a task."""
         future = self._pool.submit(self._do, task)
         future.add_done_callback(lambda done: self._finished(task, done))
 
@@ -62,21 +62,21 @@ class Threads:
             self._outcomes.put((task, future.exception() or future.result()))
 
     def next(self, timeout: float) -> Outcome | None:
-        """An outcome, or None when none came in time."""
+        """An outcome, or None if none arrived in time."""
         try:
             return self._outcomes.get(timeout=timeout)
         except Empty:
             return None
 
     def close(self) -> None:
-        """Stop; what is under way is finished first, what waits is dropped."""
+        """Stop; tasks under way are finished first, waiting ones are dropped."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def connect(address: str) -> Any:
-    """A client of the Dask scheduler at an address; a RequestError when nobody answers there."""
+    """A client of the Dask scheduler at an address; RequestError if nothing answers there."""
     distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
-    # Dask itself never comes back from an address without a port.
+    # Dask itself never returns for an address without a port.
     if not re.fullmatch(r"(\w+://)?(\[[^\]]+\]|[^:/\s]+):\d+/?", address):
         raise RequestError("--cluster: '{address}' is not an address such as tcp://host:8786", address=address)
     try:
@@ -86,14 +86,14 @@ def connect(address: str) -> Any:
 
 
 class Cluster:
-    """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
+    """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died is sent again."""
 
     look_period = 2.0
-    """Seconds between two looks whether the scheduler is still the one that was asked."""
+    """Seconds between two checks that the scheduler is still the same one."""
     gather_timeout = 60.0
-    """Seconds an answer that is there may take to come over."""
+    """The time limit for transferring a finished answer, in seconds."""
     close_timeout = 20.0
-    """Seconds that workers of this machine may take to end; what is left of them ends with this process."""
+    """Seconds that workers of this machine may take to end; any that remain end with this process."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Cluster:
         self._local: Any = None
         if address is None:
             dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
-            # Tasks keep to their memory themselves; a worker that does not is ended, and its task goes again.
+            # Tasks keep to their memory themselves; a worker that does not is killed, and its task is sent again.
             with dask.config.set({f"distributed.worker.memory.{at}": False for at in ("target", "spill", "pause")}):
                 self._local = distributed.LocalCluster(
                     n_workers=workers or thread_number(None),
@@ -116,7 +116,7 @@ class Cluster:
                     memory_limit=worker_memory or 0,
                     # Any free port: Dask's own may be taken by another run on this machine.
                     dashboard_address="127.0.0.1:0",
-                    # What Dask survives is no news to who waits, and what it does not is told by us.
+                    # Errors that Dask recovers from do not concern the user, and we report the others.
                     silence_logs=logging.CRITICAL,
                 )
             address = str(self._local.scheduler_address)
@@ -124,21 +124,21 @@ class Cluster:
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._do, self._max_tries, self._tries = do, tries, dict[str, int]()
-        # The scheduler must not answer with what another conductor asked for.
+        # The scheduler must not answer with another conductor's results.
         self._name = uuid4().hex
         self._ended: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
 
     def submit(self, task: Any) -> None:
-        """Begin a task; its target names it."""
+        """Start a task, named after its target."""
         attempt = self._tries.get(task.target, 0) + 1
         self._tries[task.target] = attempt
         future = self._client.submit(self._do, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
         future.add_done_callback(lambda done: self._ended.put((task, done)))
 
     def next(self, timeout: float) -> Outcome | None:
-        """An outcome, or None when none came in time; a scheduler that is gone is an error.
+        """An outcome, or None if none arrived in time; a lost scheduler is an error.
 
-        Only here is an answer brought over: those that nobody took yet stay with their workers.
+        Answers are transferred only here: those not yet taken stay with their workers.
         """
         try:
             task, future = self._ended.get(timeout=timeout)
@@ -156,7 +156,7 @@ class Cluster:
         return outcome
 
     def _outcome(self, task: Any, future: Any) -> Outcome | None:
-        """What came of a task, None when it is to be done again."""
+        """The outcome of a task, None if it must be redone."""
         from asyncio import CancelledError
 
         error: BaseException
@@ -169,7 +169,7 @@ class Cluster:
         return (task, error) if self._tries[task.target] >= self._max_tries else None
 
     def _look_for_scheduler(self, *, at_once: bool = False) -> None:
-        """Dask connects to whatever answers at the address later, and what was asked of the old scheduler is lost."""
+        """Dask reconnects to whatever answers at the address later, and tasks of the old scheduler are lost."""
         there = self._client.status == "running"
         if there and (at_once or time.monotonic() - self._looked > self.look_period):
             try:
@@ -181,7 +181,7 @@ class Cluster:
             raise ConnectionError("the scheduler is gone; resume when there is one again")
 
     def close(self) -> None:
-        """Leave the cluster; one that was made here ends. However slowly it goes, the answer is there already."""
+        """Leave the cluster; one that was started here ends. Even if that is slow, the answer is already there."""
         for ending in (self._client, self._local):
             if ending is not None:
                 with suppress(TimeoutError, OSError):

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from grillon.sweep.staged import StagedBoards
 
 WAYS = 2000
-"""Random ways down the tree of partial grids: a few milliseconds, and stages right to some percent."""
+"""Random descents in the tree of partial grids: a few milliseconds, and stages right to within some percent."""
 
 
 class RunForecast:
     """The work of a run over stages, in partial grids made.
 
-    How many partial grids a stage has is estimated by random ways down, and known as soon as the stage is whole. The
-    number of complete grids is taken from the list of known numbers where it is there: on large boards hardly a way, or
-    none, comes to the end.
+    The number of partial grids of a stage is estimated by random descents, and known once the stage is complete. The
+    number of complete grids is taken from the list of known numbers if it is there: on large boards few descents, or
+    none, reach the end.
 
     >>> from grillon.model.boards import boards_of
     >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
@@ -43,20 +43,20 @@ class RunForecast:
         self._sizes = {stage: max(sizes[stage], 1.0) for stage in stages}
         # Codes of a stage as lines of text; Parquet takes less.
         self._line = {stage: stage * log10(boards.base) + 1 for stage in stages}
-        # Partial grids made for every grid read, all cells up to the next stage together.
+        # Partial grids made per grid read, over all cells up to the next stage.
         self._work = {
             stage: sum(sizes[stage + 1 : following + 1]) / self._sizes[stage] for stage, following in pairwise(stages)
         }
 
     def share(self, read: Mapping[int, int], whole: Mapping[int, int]) -> float:
-        """How much of the work is done, 0 to 1: grids read by stage, and the size of the stages that are whole."""
+        """The share of the work done, 0 to 1: from the grids read by stage, and the size of the complete stages."""
         sizes = self.sizes(whole)
         total = sum(max(sizes[stage], read[stage]) * work for stage, work in self._work.items())
         done = sum(read[stage] * work for stage, work in self._work.items())
         return done / total if total else 1.0
 
     def sizes(self, whole: Mapping[int, int]) -> dict[int, float]:
-        """About how many grids each stage will have: those that are whole tell how far the estimate is off."""
+        """The estimated number of grids of each stage, corrected by the stages that are complete."""
         scale, sizes = 1.0, {}
         for stage, size in self._sizes.items():
             if stage in whole:
@@ -67,7 +67,7 @@ class RunForecast:
         return sizes
 
     def bytes(self, whole: Mapping[int, int]) -> int:
-        """About what the run takes in its store at most at one time: while a stage is made one file, it is there twice.
+        """The estimated peak size of the run's store: a stage exists twice while it is joined into one file.
 
         >>> from grillon.model.boards import boards_of
         >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
@@ -79,7 +79,7 @@ class RunForecast:
 
 
 def _estimated_sizes(boards: StagedBoards) -> tuple[list[float], int | None]:
-    """How many partial grids every stage has, and how many of them are complete where that is known exactly."""
+    """The number of partial grids of every stage, and the number of complete grids if known exactly."""
     from grillon.numbers import known_number
 
     sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
@@ -89,9 +89,9 @@ def _estimated_sizes(boards: StagedBoards) -> tuple[list[float], int | None]:
 
 @dataclass(frozen=True)
 class ExpectedRun:
-    """About what a run takes: complete grids, bytes in the store at most at one time, seconds of one core.
+    """The estimated cost of a run: complete grids, peak bytes in the store, seconds of one core.
 
-    No grids: there are too many partial ones to tell.
+    `grids` is 0 if there are too many partial ones to tell.
     """
 
     grids: int
@@ -100,11 +100,11 @@ class ExpectedRun:
 
 
 TRIAL = 20_000
-"""Partial grids made to see how long one takes."""
+"""Partial grids made to measure the time of one."""
 
 
 def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
-    """What a run will take, by random ways down and a short trial. Right to some tens of percent.
+    """The cost of a run, from random descents and a short trial. Right to within some tens of percent.
 
     >>> from grillon.model.boards import boards_of
     >>> from grillon.sweep.begun import Options
@@ -139,7 +139,7 @@ def memory_for_tables() -> int:
 
 
 def refuse_too_large(boards: Boards) -> None:
-    """RequestError before tables are begun that cannot fit.
+    """Raise RequestError before building tables that cannot fit.
 
     >>> from grillon.model.boards import boards_of
     >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
@@ -156,14 +156,14 @@ def refuse_too_large(boards: Boards) -> None:
 
 
 def room_for(folder: str | Path) -> int:
-    """The bytes that are free on the disk of a folder that is there or will be."""
+    """The free bytes on the disk of a folder, which need not exist yet."""
     place = Path(folder).absolute()
     there = next(path for path in (place, *place.parents) if path.exists())
     return shutil.disk_usage(there).free
 
 
 def share_of_stages(profile: Sequence[int], stage: int, part: float) -> float:
-    """How much of a count is done in stage `stage` of which `part` is done, when stages are as large as `profile` says.
+    """The share of a count done at `part` of stage `stage`, if `profile` gives the sizes of the stages.
 
     >>> share_of_stages([1, 3, 4, 2], 2, 0.5)
     0.6
@@ -175,7 +175,7 @@ def share_of_stages(profile: Sequence[int], stage: int, part: float) -> float:
 
 
 def stretched(narrow: Sequence[int], stages: int) -> list[int]:
-    """The stages of a board as a narrower one has them: rows grow and shrink alike.
+    """The stage sizes of a board from those of a narrower one: rows grow and shrink alike.
 
     >>> stretched([1, 8, 4], 6)
     [1, 1, 8, 8, 4, 4]
@@ -184,7 +184,7 @@ def stretched(narrow: Sequence[int], stages: int) -> list[int]:
 
 
 def remaining(seconds: float, share: float, share_before: float = 0.0) -> float | None:
-    """The estimated seconds left, from the share done and the time taken; None while too little is done.
+    """The estimated seconds left, from the share done and the elapsed time; None while too little is done.
 
     >>> remaining(10.0, 0.75, 0.25)
     5.0

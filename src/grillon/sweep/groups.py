@@ -1,7 +1,7 @@
-"""Records of lots on their way to the disk, in groups: while one group is brought there the next one gathers.
+"""Records of lots being written to the disk, in groups: while one group is synced, the next one is collected.
 
-So a slow disk makes larger groups and not a slower run. Groups follow each other, and a task leaves only when its
-group, and so every record before it, is on the disk.
+So a slow disk makes larger groups and not a slower run. Groups are written in order, and a task is sent out only when
+its group, and so every record before it, is on the disk.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from grillon.sweep.work import Task
 
 @dataclass
 class Group:
-    """Records that are written together, and the tasks that may go out when they are."""
+    """Records that are written together, and the tasks that may be sent out afterwards."""
 
     records: list[LotRecord] = field(default_factory=list)
     tasks: list[Task] = field(default_factory=list)
 
 
 class GroupWriter:
-    """Brings groups to the disk in a thread of its own, with a connection of its own, one after the other."""
+    """Writes groups to the disk in order, in its own thread with its own connection."""
 
     def __init__(self, ledger: RunLedger) -> None:
         self._ledger = ledger
@@ -33,28 +33,29 @@ class GroupWriter:
 
     @property
     def busy(self) -> bool:
-        """Is a group on its way to the disk?"""
+        """Is a group being written?"""
         return self._under_way is not None
 
     def record(self, record: LotRecord) -> None:
-        """A lot goes out or is done: with the next group."""
+        """Record a lot as given out or done, with the next group."""
         self._gathered.records.append(record)
 
     def give(self, task: Task) -> None:
-        """A task that may go out with the next group."""
+        """Add a task that may be sent out with the next group."""
         self._gathered.tasks.append(task)
 
     def begin(self) -> None:
-        """Bring what gathered to the disk, unless a group is on its way there."""
+        """Write the collected records, unless a group is being written."""
         if self._under_way is None and (self._gathered.records or self._gathered.tasks):
             ledger = self._connection()
-            # Rows here and the sync in the thread: row by row, two threads would wait for the interpreter's lock.
+            # Rows are written here and synced in the thread: row by row, two threads would compete for the interpreter
+            # lock.
             ledger.write_lots(self._gathered.records)
             self._under_way = self._gathered, self._thread.submit(ledger.sync_lots)
             self._gathered = Group()
 
     def ended(self, timeout: float | None) -> Group | None:
-        """The group that is on the disk now, if there is one within some seconds."""
+        """The group that has just been written, if one is within some seconds."""
         if self._under_way is None:
             return None
         group, writing = self._under_way
@@ -62,7 +63,7 @@ class GroupWriter:
             wait([writing], timeout)
         if not writing.done():
             return None
-        # A group that could not be written stays under way: nothing may be written past it.
+        # A group that could not be written stays pending: nothing may be written past it.
         writing.result()
         self._under_way = None
         return group
@@ -73,7 +74,7 @@ class GroupWriter:
         return self._connected
 
     def rescue(self) -> None:
-        """Write what is not on the disk yet, also what failed before, all of it together: the order has no gap."""
+        """Write everything not yet on the disk, including earlier failures, together: the order has no gap."""
         if self._under_way is not None:
             group, writing = self._under_way
             wait([writing])
@@ -85,7 +86,7 @@ class GroupWriter:
         self._gathered = Group()
 
     def close(self) -> None:
-        """Let go of the ledger, after all others have; what was not written is lost."""
+        """Close the ledger, after all others have; records not written are lost."""
         self._thread.shutdown(wait=True)
         if self._connected is not None:
             self._connected.close_alone()

@@ -1,4 +1,4 @@
-"""Where a run keeps its files: one folder for its boards, which names their size and rules, a file or folder a stage.
+"""The files of a run: a folder named after the size and rules of its boards, one file or folder per stage.
 
 ::
 
@@ -26,7 +26,7 @@ STAGE = "palier-p"
 
 
 def stage_name(stage: int) -> str:
-    """The name of a stage, without an ending.
+    """The name of a stage, without an extension.
 
     >>> stage_name(6)
     'palier-p06'
@@ -49,11 +49,11 @@ def level_file(folder: Path, level: int) -> Path:
 
 
 def reusable(store: Store, boards: StagedBoards, stages: list[int]) -> tuple[int, str] | None:
-    """The latest of these stages that a run over a lower board of the same width left behind as a whole file."""
+    """The latest of these stages that a run over a lower board of the same width left as one complete file."""
     best: tuple[int, str] | None = None
     for rows in range(1, boards.rows if boards.shared_stages else 0):
         lower = boards.resized(rows, boards.columns)
-        # Lots lie in folders of their own.
+        # Lots are in their own folders.
         there = set(store.names(f"{lower.folder_name}/{STAGE}"))
         for stage in stages:
             name = f"{lower.folder_name}/{stage_name(stage)}.txt"

@@ -28,7 +28,7 @@ class LotRecord:
 
 
 class RunLedger(Ledger):
-    """The ledger of a run's folder: lots given out, and stages that are one file."""
+    """The ledger of a run's folder: lots given out, and stages joined into one file."""
 
     @classmethod
     def begin(cls, folder: Path, facts: Mapping[str, object]) -> Self:
@@ -38,7 +38,7 @@ class RunLedger(Ledger):
 
     @classmethod
     def of_folder(cls, folder: Path) -> Self:
-        """The ledger of a run that was begun."""
+        """The ledger of an existing run."""
         if not (folder / LEDGER).is_file():
             raise RequestError("{folder}: no run was started here", folder=folder)
         return cls.open(folder / LEDGER)
@@ -46,7 +46,7 @@ class RunLedger(Ledger):
     def beside(self) -> Self:
         """A second connection, for a thread that writes while others read.
 
-        With a log beside the file a record waits for one sync, and nobody who reads waits for who writes.
+        With a log beside the file a record waits for one sync, and readers never wait for the writer.
         """
         ledger = type(self)._connect(self.path)
         with sqlite_errors(self.path):
@@ -54,7 +54,7 @@ class RunLedger(Ledger):
         return ledger
 
     def close_alone(self) -> None:
-        """Close the file, and leave it without a log beside it unless somebody still reads."""
+        """Close the file, and remove the log beside it unless it is still being read."""
         with suppress(sqlite3.Error):
             self._connection.execute("PRAGMA busy_timeout = 0")
             self._connection.execute("PRAGMA journal_mode = DELETE")
@@ -63,19 +63,19 @@ class RunLedger(Ledger):
     # Lots
 
     def put_lots(self, records: Iterable[LotRecord]) -> None:
-        """Lots go out, or their results are on disk and their files valid from now on: all of these or none."""
+        """Record lots as given out, or as done with valid files on disk: all of these or none."""
         self.write_lots(records)
         self.sync_lots()
 
     def write_lots(self, records: Iterable[LotRecord]) -> None:
-        """As `put_lots`, but nothing of it holds before `sync_lots`."""
+        """As `put_lots`, but not durable before `sync_lots`."""
         with sqlite_errors(self.path), self._rolling_back():
             self._connection.execute("BEGIN IMMEDIATE")
             for record in records:
                 self._put_lot(record)
 
     def sync_lots(self) -> None:
-        """What was written is on the disk when this returns."""
+        """Sync the ledger: everything written is on the disk when this returns."""
         with sqlite_errors(self.path), self._rolling_back():
             self._connection.execute("COMMIT")
 
@@ -100,7 +100,7 @@ class RunLedger(Ledger):
                 yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
 
     def find(self, stage: int, number: int) -> Shard | None:
-        """The file of a lot; None when the lot is not done, or not even given out."""
+        """The file of a lot; None if the lot is not done or not given out."""
         with sqlite_errors(self.path):
             asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
             row = self._connection.execute(asked, (stage, number)).fetchone()
@@ -119,13 +119,13 @@ class RunLedger(Ledger):
         return shard
 
     def number(self, fact: str) -> int:
-        """A number among the facts, 1 when nothing is said."""
+        """A number among the facts, 1 if it is missing."""
         value = self.facts().get(fact, 1)
         self._check(type(value) is int, Sentence("the fact '{name}'", name=fact))
         return cast("int", value)
 
     def _shard(self, row: tuple[object, ...], what: str) -> Shard:
-        """A file as a row names it. A seal is no secret: what it covers may still be nonsense."""
+        """The file a row names. A checksum is not a signature: its content may still be nonsense."""
         name, rows, checksum, size = row
         named = isinstance(name, str) and Path(name).name == name
         counted = all(type(number) is int and number >= 0 for number in (rows, size))
@@ -136,13 +136,13 @@ class RunLedger(Ledger):
     # Whole stages
 
     def put_whole(self, stage: int, shard: Shard) -> None:
-        """All lots of a stage are joined in one file."""
+        """Record that all lots of a stage are joined in one file."""
         row = (stage, shard.name, shard.rows, str(shard.checksum), shard.bytes)
         with sqlite_errors(self.path), self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO wholes VALUES (?, ?, ?, ?, ?, ?)", (*row, seal_of(row)))
 
     def drop_whole(self, stage: int) -> None:
-        """The joined file is gone."""
+        """Record that the joined file is gone."""
         with sqlite_errors(self.path), self._transaction():
             self._connection.execute("DELETE FROM wholes WHERE stage = ?", (stage,))
 
@@ -158,7 +158,7 @@ class RunLedger(Ledger):
 
 
 class RunLock:
-    """Held by the one conductor of a folder; the system takes it back when the process ends, however it ends."""
+    """A lock held by the one conductor of a folder; the system releases it however the process ends."""
 
     name = "conductor.lock"
 
@@ -179,7 +179,7 @@ class RunLock:
             raise RequestError("{folder}: another run is active here", folder=folder) from None
 
     def release(self) -> None:
-        """Let another one in."""
+        """Release the lock."""
         self._file.close()
 
     @classmethod

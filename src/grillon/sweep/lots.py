@@ -1,4 +1,4 @@
-"""Which lot goes out next. Nothing here touches a disk: the same plan drives threads, a cluster and the tests.
+"""The choice of the next lot. Nothing here touches a disk: the same plan drives threads, a cluster and the tests.
 
 A stage holds grids that are *known* (joined in lot order) of which the first ones are *read* (given out in lots). Both
 are kept twice: as they are now, and as far as they are committed, that is joined with everything before them.
@@ -41,7 +41,7 @@ class Stage:
 
 
 class Plan:
-    """Lots over a chain of stages, first the one that is given, last the one that is wanted.
+    """Lots over a chain of stages, from the given first one to the wanted last one.
 
     >>> plan = Plan([3, 4, 5, 6], lot_size=100)
     >>> for stage, known in ((3, 122), (4, 643), (5, 12)):
@@ -66,7 +66,7 @@ class Plan:
         self.one_a_stage, self.max_waiting = one_a_stage, max_waiting
         self._stages = {number: Stage(number) for number in stages}
         self._next = dict(zip(self.order, self.order[1:], strict=False))
-        # Lots that became ready, as a stage and how many of it at once: the earliest first.
+        # Lots that became ready, as a stage and the number of lots at once, earliest first.
         self._arrivals: list[list[int]] = []
 
     def stage(self, number: int) -> Stage:
@@ -74,7 +74,7 @@ class Plan:
         return self._stages[number]
 
     def begin(self, known: int) -> None:
-        """The first stage is there as a whole."""
+        """Record that the first stage is complete."""
         first = self._stages[self.order[0]]
         first.known, first.closed = known, True
         self._note_arrivals(first, 0)
@@ -82,7 +82,7 @@ class Plan:
         self.settle()
 
     def ready(self, number: int) -> int:
-        """Lots of a stage that could go out now; a short one only when nothing more will come."""
+        """The number of lots of a stage that could be given out now; a short one only if no more grids will arrive."""
         stage = self._stages[number]
         open_grids = max(0, stage.known - stage.read)
         return -(-open_grids // self.lot_size) if stage.closed else open_grids // self.lot_size
@@ -94,11 +94,11 @@ class Plan:
 
     @property
     def finished(self) -> bool:
-        """Is the last stage whole?"""
+        """Is the last stage complete?"""
         return self._stages[self.order[-1]].closed
 
     def take(self) -> Lot | None:
-        """The next lot to give out, or None when there is none for now."""
+        """The next lot to give out, or None if there is none for now."""
         if self.held_back:
             return None
         number = self._choose()
@@ -110,7 +110,7 @@ class Plan:
         return lot
 
     def _serve(self, lot: Lot) -> None:
-        """Cross the earliest arrivals of a stage off; a large lot stands for several."""
+        """Remove the earliest ready lots of a stage; a large lot counts as several."""
         served = -(-lot.size // self.lot_size)
         for arrival in self._arrivals:
             if arrival[0] == lot.stage:
@@ -134,10 +134,10 @@ class Plan:
         return min(size, open_grids)
 
     def restore(self, lots: Iterable[tuple[Lot, int | None]]) -> list[Lot]:
-        """Bring back lots of an earlier run by stage and number, with the rows of those that were done; returns the
+        """Restore lots of an earlier run by stage and number, with the rows of those that were done; returns the
         others.
 
-        ValueError when the lots of a stage do not follow each other without a gap.
+        ValueError if there is a gap between the lots of a stage.
 
         >>> plan = Plan([0, 1, 2], lot_size=2)
         >>> plan.begin(1)
@@ -173,7 +173,7 @@ class Plan:
         return next((number for number, _ in self._arrivals if number in able), able[0])
 
     def done(self, lot: Lot, rows: int) -> list[int]:
-        """A result came in; returns the numbers of the lots that join the next stage now, in order."""
+        """Record a result; returns the numbers of the lots that join the next stage now, in order."""
         stage = self._stages[lot.stage]
         stage.in_flight -= 1
         stage.waiting[lot.number] = rows
@@ -198,7 +198,7 @@ class Plan:
                 self._note_arrivals(following, following.known, short=True)
 
     def _note_arrivals(self, stage: Stage, before: int, *, short: bool = False) -> None:
-        """Remember when lots became ready, for first come, first served."""
+        """Remember when lots became ready, to serve them in that order."""
         full = stage.known // self.lot_size - before // self.lot_size
         if (short or stage.closed) and stage.known % self.lot_size:
             full += 1

@@ -1,8 +1,8 @@
-"""What a worker does for a count over a cluster: some shards of a stage, merged, expanded and kept for the next one.
+"""The work of one worker in a count over a cluster: merge and expand some shards of a stage for the next one.
 
 The states of a stage are divided by the documented hash into shards. A part takes some of them from the runs of all
-parts of the stage before, in which equal states occur again; what follows from them is one run, a file with the states
-of every shard one after the other and a footer that has the number and the checksum of each.
+parts of the stage before, in which equal states occur again; its output is one run, a file with the states of each
+shard in turn and a footer with the number and the checksum of each.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from grillon.sweep.shards import Shard
 from grillon.sweep.stores import Store, WrittenOnce
 
 SHARDS = core.Part.shards
-"""How many shards a stage has."""
+"""The number of shards of a stage."""
 FOOTER = struct.Struct(f"<{2 * SHARDS}Q")
 
 
@@ -33,8 +33,8 @@ FOOTER = struct.Struct(f"<{2 * SHARDS}Q")
 class PartTask:
     """Shards `first`..`first + size - 1` of a stage, with everything a worker on another machine needs.
 
-    `runs` are the names of the runs of the stage and what the ledger says of them; their checksum is that of the
-    footer. Weights have `words` words, tables take at most `memory` bytes; about `expected` states will follow.
+    `runs` are the names of the runs of the stage and their entries in the ledger; their checksum is that of the footer.
+    Weights have `words` words, tables take at most `memory` bytes; about `expected` new states are expected.
     """
 
     boards: SweptBoards
@@ -51,10 +51,10 @@ class PartTask:
 
 @dataclass(frozen=True)
 class PartManifest:
-    """What became of a part: its run, the number of complete boards, and how large it was.
+    """The outcome of a part: its run, the number of complete boards, and its size.
 
-    `tables` is the most bytes that its tables took, `memory` the most that the whole process, `worker`, ever held.
-    `problem` is empty when all went well, or what was too small: `memory` or `words`.
+    `tables` is the peak size of its tables in bytes, `memory` that of the whole process, `worker`.
+    `problem` is empty if all went well, or names what was too small: `memory` or `words`.
     """
 
     run: Shard | None = None
@@ -70,7 +70,7 @@ class PartManifest:
 
 
 def work_part(task: PartTask) -> PartManifest:
-    """Do a part."""
+    """Process a part."""
     begin, used, monitor = time.perf_counter(), time.process_time(), Monitor()
     part = task.boards.count_part(task.stage, task.words, task.memory)
     part.expect(task.expected)
@@ -106,7 +106,7 @@ def _add_shards(task: PartTask, part: core.Part, monitor: Monitor) -> bool:
 
 
 class _Reader:
-    """A run, shard by shard, each compared with the checksum that was written with it."""
+    """A run, shard by shard, each compared with its stored checksum."""
 
     def __init__(self, store: Store, run: Shard, entry: int) -> None:
         self._store, self._run, self._entry = store, run, entry
@@ -129,8 +129,8 @@ class _Reader:
 
 
 def check_run(store: Store, run: Shard, entry: int, *, whole: bool) -> None:
-    """Look at the end of a run again, or at the `whole`; Damaged, or FileNotFoundError, when it is not the one that the
-    ledger names.
+    """Check the end of a run again, or the `whole`; Damaged, or FileNotFoundError, if it is not the one that the ledger
+    names.
     """
     reader = _Reader(store, run, entry)
     for shard in range(SHARDS if whole else 0):
@@ -138,7 +138,7 @@ def check_run(store: Store, run: Shard, entry: int, *, whole: bool) -> None:
 
 
 def _keep(task: PartTask, part: core.Part) -> Shard | None:
-    """Write what was gathered, a shard at a time; None when there is nothing."""
+    """Write the collected states, a shard at a time; None if there are none."""
     name = f"{task.target}-{uuid4().hex[:16]}.run"
     rows, sums = [0] * SHARDS, [0] * SHARDS
     written = 0
@@ -154,7 +154,7 @@ def _keep(task: PartTask, part: core.Part) -> Shard | None:
             file.write(data)
         file.write(FOOTER.pack(*rows, *sums))
 
-    # The conductor has a whole stage brought to the disk now and then: each run at once takes longer than making it.
+    # The conductor syncs whole stages from time to time: syncing each run at once takes longer than making it.
     size = task.store.replace(name, write, durable=False)
     if not sum(rows):
         task.store.delete(name)
@@ -163,7 +163,7 @@ def _keep(task: PartTask, part: core.Part) -> Shard | None:
 
 
 def peak_memory() -> int:
-    """The most bytes this process held at a time, 0 where the system does not say."""
+    """The peak memory of this process in bytes, 0 if the system does not report it."""
     try:
         import resource
     except ImportError:

@@ -16,9 +16,9 @@ from grillon.sweep.staged import StagedBoards
 
 
 def make_puzzles(folder: Path, boards: StagedBoards, number: int, *, seed: int) -> dict[Level, int]:
-    """Take clues away from uniform random grids and add the puzzles to the files of their levels.
+    """Remove clues from uniform random grids and add the puzzles to the files of their levels.
 
-    Returns how many puzzles every level has now. Those beyond the ladder are in no file.
+    Returns the number of puzzles of every level. Those beyond the ladder are in no file.
 
     >>> import tempfile
     >>> from grillon.model.boards import boards_of
@@ -57,7 +57,7 @@ def _stored(path: Path, boards: StagedBoards) -> bytes:
 
 
 def read_puzzles(folder: Path, boards: StagedBoards, level: Level) -> list[Puzzle]:
-    """The puzzles of a level; Damaged when their file is not whole."""
+    """The puzzles of a level; Damaged if their file is incomplete."""
     path = level_file(folder, level + 1)
     if not path.exists():
         return []

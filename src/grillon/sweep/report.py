@@ -24,9 +24,9 @@ from grillon.sweep.work import Source, join, read_sources
 
 @dataclass(frozen=True)
 class StageStatus:
-    """One stage: grids known and read, how many each read grid became, bytes on disk, seconds of work.
+    """One stage: grids known and read, new grids per grid read, bytes on disk, seconds of work.
 
-    Its lots: how many were given out, how many are done, and the size of the largest.
+    Its lots: the number given out, the number done, and the size of the largest.
     """
 
     stage: int
@@ -42,9 +42,9 @@ class StageStatus:
 
 @dataclass(frozen=True)
 class ExpectedEnd:
-    """What an unfinished run will come to: grids and bytes in the end, the share that is done, seconds of work left.
+    """The forecast of an unfinished run: final grids and bytes, the share done, seconds of work left.
 
-    The seconds are None while nothing is done that could tell them.
+    The seconds are None while too little is done to estimate them.
     """
 
     grids: int
@@ -74,12 +74,12 @@ class RunStatus:
 
     @property
     def lots_given(self) -> int:
-        """How many lots went out."""
+        """The number of lots given out."""
         return sum(stage.lots for stage in self.stages)
 
     @property
     def lots_done(self) -> int:
-        """How many of them are done."""
+        """The number of lots done."""
         return sum(stage.done for stage in self.stages)
 
 
@@ -120,11 +120,11 @@ class View:
         return list(takewhile(lambda record: record.shard is not None, self.lots_of[stage]))
 
     def before(self, stage: int) -> int:
-        """The stage whose lots lead to this one."""
+        """The stage whose lots produce this one."""
         return self.stages[self.stages.index(stage) - 1]
 
     def known(self, stage: int) -> int:
-        """How many grids of a stage there are without a gap."""
+        """The number of grids of a stage before the first gap."""
         if stage == self.stages[0]:
             return self.begun.first.count
         return sum(record.shard.rows for record in self.joined(self.before(stage)) if record.shard)
@@ -156,7 +156,7 @@ def status(folder: Path) -> RunStatus:
 
 
 def status_of(view: View) -> RunStatus:
-    """How far a run is whose ledger was read."""
+    """The status of a run from its ledger."""
     stages = []
     known, arrived = view.begun.first.count, 0
     for stage in view.stages:
@@ -184,7 +184,7 @@ def status_of(view: View) -> RunStatus:
 
 
 def _expected_end(view: View, stages: list[StageStatus]) -> ExpectedEnd:
-    """By the growth of the stages, as the run itself tells it while it works."""
+    """The forecast from the growth of the stages, as the run itself shows it while it works."""
     forecast = RunForecast(view.boards, view.stages)
     read_before = [True, *(stage.read == stage.known for stage in stages)]
     whole = {
@@ -196,7 +196,7 @@ def _expected_end(view: View, stages: list[StageStatus]) -> ExpectedEnd:
 
 
 def verify(folder: Path) -> Iterator[str]:
-    """Read every file the ledger names and count what is whole; yields what is wrong or missing, nothing when all is
+    """Read every file the ledger names and count the complete ones; yields what is wrong or missing, nothing if all is
     well."""
     view = View(folder)
     if view.stages[0]:
@@ -228,7 +228,7 @@ def verify(folder: Path) -> Iterator[str]:
 
 
 def _numbers(view: View) -> Iterator[str]:
-    """What is missing, or what is there though it should not be: the number of all grids is counted another way."""
+    """Missing or surplus grids: the total is counted in another way."""
     if not view.finished or not view.is_whole(view.stages[-1]):
         done = sum(record.shard is not None for record in view.lots)
         yield Sentence(
@@ -262,7 +262,7 @@ UNFINISHED = ".unfinished.txt"
 
 
 def export_stages(folder: Path, target: Path) -> list[Path]:
-    """Every stage as one text file. A stage that is not whole gets another name and no end marker."""
+    """Every stage as one text file. An incomplete stage gets another name and no end marker."""
     view = View(folder)
     written = []
     for stage in view.stages[1:]:
@@ -296,7 +296,7 @@ CONTEXTS = ("contexte-0.txt", "contexte-1.txt")
 
 
 def export_context(folder: Path, target: Path) -> Path:
-    """The progress as the older of a pair of context files, so that one of the two is always whole."""
+    """Write the progress over the older of two context files, so that one of them is always complete."""
     found = [(_read_context(target / name) or (-1, {}))[0] for name in CONTEXTS]
     path = target / CONTEXTS[found.index(min(found))]
     body = f"{max(found) + 1}\n" + "".join(f"{s.stage} {s.known} {s.read}\n" for s in status(folder).stages)
@@ -305,7 +305,7 @@ def export_context(folder: Path, target: Path) -> Path:
 
 
 def read_context(target: Path) -> dict[int, tuple[int, int]]:
-    """Known and read of every stage, from the newest whole context file."""
+    """Known and read of every stage, from the newest complete context file."""
     whole = [context for name in CONTEXTS if (context := _read_context(target / name)) is not None]
     if not whole:
         raise Damaged("{folder}: no complete context file", folder=target)
@@ -325,7 +325,7 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
 
 
 def write_transposed(folder: Path) -> int:
-    """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
+    """The complete grids of a run turned on their side, in order, as `grilles.txt` of the other board."""
     view = View(folder)
     boards, last, turned = view.boards, view.stages[-1], view.boards.transposed()
     on_its_side = core.Form(boards.rows, boards.columns, True, boards.walls)

@@ -1,6 +1,6 @@
 """Files of partial grids, written so that a partial or altered one is always detected.
 
-Text: one code a line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
+Text: one code per line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
 `sort -n -u` leave it last; its digits are a 9, zeros, then 20 digits for the number of codes, 20 for a checksum of the
 lines above, 4 for the number of cells, 2 for the largest value and 4 for the columns of the board. Parquet (with the
 extra `sweep`): one column of digits, page checksums written and verified, and the same numbers in the file's metadata.
@@ -25,7 +25,7 @@ from grillon.sweep.code_text import FIELDS
 
 @dataclass(frozen=True)
 class Kind:
-    """What the records of a file are: `cells` digits below `base`, and the columns and values of their boards.
+    """The kind of the records of a file: `cells` digits below `base`, and the columns and values of their boards.
 
     >>> Kind(cells=6, columns=3, largest=5, base=24).fields
     '0006050003'
@@ -40,7 +40,7 @@ class Kind:
 
     @property
     def fields(self) -> str:
-        """The digits of the end marker that tell the kind."""
+        """The digits of the end marker that encode the kind."""
         return f"{self.cells:04}{self.largest:02}{self.columns:04}"
 
     @property
@@ -65,7 +65,7 @@ def split_records(data: bytes, cells: int) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Shard:
-    """What is known about a written file; the checksum is that of its lines, of its records where it is Parquet."""
+    """What is known about a written file; the checksum is that of its lines, of its records for Parquet."""
 
     name: str
     rows: int
@@ -74,7 +74,7 @@ class Shard:
 
 
 def checksum(records: bytes) -> int:
-    """64 bits over the records, whatever file they come from.
+    """A checksum of 64 bits over the records, independent of the file format.
 
     >>> checksum(b"")
     16476032584258269876
@@ -83,7 +83,7 @@ def checksum(records: bytes) -> int:
 
 
 def marker(rows: int, lines_checksum: int, kind: Kind) -> str:
-    """The last line of a text file, for lines of which the number and the checksum are known.
+    """The last line of a text file, for a known number and checksum of lines.
 
     >>> marker(1, checksum(b"105\\n"), Kind(cells=2, columns=2, largest=5, base=24))
     '900000000000000000001121816620404812315870002050002'
@@ -96,7 +96,7 @@ def marker(rows: int, lines_checksum: int, kind: Kind) -> str:
 
 
 def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> int:
-    """Write a file so that its name only ever stands for the whole of it; returns its size."""
+    """Write a file atomically, so that its name only ever refers to the whole; returns its size."""
     make_folder(path.parent)
     return write_whole(path, write)
 
@@ -122,7 +122,7 @@ def _text(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
 
 
 def lines_of(data: bytes, place: object, kind: Kind) -> tuple[bytes, Shard]:
-    """The lines of codes of a text; Damaged says why when it is not whole or of another kind."""
+    """The lines of codes of a text; Damaged explains if it is incomplete or of another kind."""
     cut = data.rfind(b"\n", 0, max(0, len(data) - 1)) + 1
     lines, end = data[:cut], data[cut:]
     if not end.endswith(b"\n") or not end.startswith(b"9") or len(end) <= FIELDS + 1 or not end[:-1].isdigit():
@@ -163,7 +163,7 @@ def _parquet(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
 
 
 def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
-    """The records of a Parquet file; Damaged says why when it is not whole or of another kind."""
+    """The records of a Parquet file; Damaged explains if it is incomplete or of another kind."""
     arrow = load("pyarrow", extra="sweep", purpose=Sentence("reading Parquet stages"))
     parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("reading Parquet stages"))
     try:
@@ -186,12 +186,12 @@ def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
 
 
 def encode(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
-    """Records as a file, in the format of the name's ending."""
+    """Records as a file, in the format of the name's extension."""
     return (_parquet if name.endswith(".parquet") else _text)(name, records, kind)
 
 
 def decode(data: bytes, place: object, kind: Kind, named: Shard | None = None) -> bytes:
-    """The records of a file; with what a ledger says of it, only if it is that file."""
+    """The records of a file; with its entry in a ledger, only if it is that file."""
     if str(place).endswith(".parquet"):
         records = _from_parquet(data, place, kind)
         found = Shard("", len(records) // kind.cells, checksum(records), 0)
@@ -218,12 +218,12 @@ def check_named(found: Shard, place: object, named: Shard | None) -> None:
 
 
 def write(path: Path, records: bytes, kind: Kind) -> Shard:
-    """Write a file of this machine in the format of the name's ending."""
+    """Write a file of this machine in the format of the name's extension."""
     data, shard = encode(path.name, records, kind)
     write_safely(path, lambda file: file.write(data))
     return shard
 
 
 def read(path: Path, kind: Kind, named: Shard | None = None) -> bytes:
-    """Read a file of this machine in the format of the name's ending."""
+    """Read a file of this machine in the format of the name's extension."""
     return decode(path.read_bytes(), path, kind, named)

@@ -28,18 +28,18 @@ class StagedBoards(SweptBoards):
     @property
     @abstractmethod
     def folder_name(self) -> str:
-        """The place of a run under its root: a folder for the size, in it one for the rules."""
+        """The path of a run under its root: a folder for the size, with one inside for the rules."""
 
     @abstractmethod
     def continued(self, records: bytes, stage: int, until: int) -> bytes:
         """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order.
 
-        Damaged when a record is not a partial grid.
+        Damaged if a record is not a partial grid.
         """
 
     @abstractmethod
     def stage_size(self, stage: int) -> int | None:
-        """How many partial grids a stage has, counted without making them; None when that takes too much memory."""
+        """The number of partial grids of a stage, counted without making them; None if that takes too much memory."""
 
     @abstractmethod
     def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
@@ -47,7 +47,7 @@ class StagedBoards(SweptBoards):
 
     @abstractmethod
     def clues(self, digits: bytes, *, seed: int) -> bytes | None:
-        """Which cells of a grid to show so that it alone is left, 1 for each shown; None when none were found."""
+        """The cells to show so that the grid is the only solution, 1 for each shown; None if none were found."""
 
     @abstractmethod
     def showing(self, digits: bytes, shown: bytes) -> Puzzle:
@@ -55,15 +55,15 @@ class StagedBoards(SweptBoards):
 
     @property
     def shared_stages(self) -> int:
-        """Stages up to this one are the same on every taller board: the last row only begins. 0 where none are."""
+        """The last stage that is the same on every taller board: the first cell of the last row; 0 if there is none."""
         return 1 + self.columns * (self.rows - 1)
 
     def transposed(self) -> StagedBoards:
-        """The same boards laid on their side."""
+        """The same boards turned on their side."""
         return self.resized(self.columns, self.rows)
 
     def staged(self) -> StagedBoards:
-        """These boards; those that are wider than tall laid on their side."""
+        """These boards; if wider than tall, turned on their side."""
         upright = self.transposed() if self.on_its_side else self
         if upright.columns > MAX_COLUMNS or upright.rows > MAX_ROWS:
             raise RequestError(

@@ -1,4 +1,4 @@
-"""Is a stage that another run left behind all of it? Only then may a taller board begin with it."""
+"""Check that a stage left by another run is complete: only then may a taller board start from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grillon.sweep.stores import Store
 
 @lru_cache(maxsize=64)
 def stage_size(boards: StagedBoards, stage: int) -> int | None:
-    """How many partial grids a stage has, counted once without making them; None when that takes too much memory."""
+    """The number of partial grids of a stage, counted once without making them; None if that takes too much memory."""
     return boards.stage_size(stage)
 
 
@@ -33,10 +33,10 @@ def rising(records: bytes, cells: int) -> bool:
 
 
 def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, stage: int) -> Shard:
-    """A stage file of a lower board if it is all of that stage, or else Damaged.
+    """A stage file of a lower board, if the stage is complete; Damaged otherwise.
 
-    Partial grids in rising order, as many as there are: these are all of them, whoever wrote the file. Where the run
-    that made it has a ledger under the root, it must also be the file that ledger names.
+    The right number of partial grids in rising order must be all of them, whoever wrote the file. If the run that made
+    it has a ledger under the root, it must also be the file that ledger names.
     """
     path, data = store.place(name), store.get(name)
     _, shard = shards.lines_of(data, path, boards.kind(stage))

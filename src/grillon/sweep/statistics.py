@@ -9,7 +9,7 @@ from grillon.sentences import Sentence
 
 @dataclass(frozen=True)
 class Histogram:
-    """Grids by how often something occurs in them: `times[k]` grids have it k times.
+    """Grids by the number of occurrences of a feature: `times[k]` grids have it k times.
 
     `name` is its field in JSON, `title` the head of its table and `axis` the label of its chart.
     """
@@ -22,7 +22,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What all grids are like. `about` puts the rules of the boards into words, and `rules` are the same as fields.
+    """Statistics of all grids. `about` states the rules of the boards in words, `rules` as fields.
 
     `shapes` are the regions of all grids together, by shape: rows of # and . with / between them.
     """

@@ -1,8 +1,8 @@
 """Where a run keeps its grids: a folder of this machine, one that several machines see, or an object store.
 
-A store holds files under names, each of them whole or not there at all. Nothing is ever renamed, and a name is given
-once: `put` refuses one that is taken. What is valid is not the store's business, the ledger alone says so; a file it
-does not name is an answer that came too late, and is deleted one day.
+A store holds files under names, each of them complete or absent. Nothing is ever renamed, and a name is used once:
+`put` refuses one that is taken. The ledger alone decides which files are valid; a file it does not name is a late
+answer, and is deleted eventually.
 
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
@@ -31,15 +31,15 @@ from grillon.sweep.shards import make_folder
 
 Answer = TypeVar("Answer")
 PATIENCE = 60.0
-"""Seconds during which a store that does not answer is asked again."""
+"""Seconds of retries for a store that does not answer."""
 ANSWER = 20.0
-"""Seconds after which a question to an object store counts as not answered."""
+"""Seconds after which a request to an object store counts as unanswered."""
 SLOWEST = 1 << 20
-"""Bytes a second that may be written at least."""
+"""The minimum write speed in bytes per second."""
 
 
 class WrittenOnce(OSError):
-    """What was to be written is given away: the store did not take it, and its work must be done again."""
+    """A write was abandoned: the store did not accept it, and the work must be redone."""
 
 
 FINAL = (
@@ -51,7 +51,7 @@ FINAL = (
     IsADirectoryError,
     NotADirectoryError,
 )
-"""Answers of a store or of ourselves; anything else is trouble on the way there, and may be over a moment later."""
+"""Answers of a store or of ourselves; anything else is a connection error, which may be temporary."""
 
 
 class Store(ABC):
@@ -67,17 +67,17 @@ class Store(ABC):
 
     @abstractmethod
     def put(self, name: str, data: bytes) -> None:
-        """Keep a file under a new name; FileExistsError when the name is taken."""
+        """Keep a file under a new name; FileExistsError if the name is taken."""
 
     @abstractmethod
     def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
-        """Let `write` fill a file piece by piece, in the place of the one that may be there; returns its size.
+        """Let `write` fill a file piece by piece, replacing any existing one; returns its size.
 
-        Without `durable` a power cut may take it, where that is faster.
+        Without `durable` a power cut may destroy it, if that is faster.
         """
 
     def make_durable(self, names: Iterable[str]) -> None:  # noqa: B027 - most stores confirm nothing before it is safe
-        """Bring files that were not written durably to where a power cut does not take them."""
+        """Make files durable that were not written durably."""
 
     @abstractmethod
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
@@ -93,21 +93,21 @@ class Store(ABC):
 
     @abstractmethod
     def place(self, name: str) -> str:
-        """A file as people are told of it."""
+        """The name of a file in messages."""
 
     def version(self, name: str) -> Hashable:
-        """Changes whenever the file may have changed, as far as that can be told without reading it."""
+        """A value that changes whenever the file may have changed, as far as can be known without reading it."""
         return None
 
     def set_aside(self, name: str) -> None:
-        """Give a file that cannot be trusted another name, for whoever wants to look at it."""
+        """Rename a file that cannot be trusted, so that it can be examined."""
         other = f"{name}.damaged"
         self.delete(other)
         self.put(other, self.get(name))
         self.delete(name)
 
     def tidy(self, folder: str) -> None:  # noqa: B027 - most stores have no folders
-        """Remove a folder that has become empty, where a store has such a thing."""
+        """Remove a folder that has become empty, if the store has folders."""
 
 
 class FolderStore(Store):
@@ -135,13 +135,13 @@ class FolderStore(Store):
             raise
 
     def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
-        """Fill a file under another name, and give it its own when it is on the disk."""
+        """Fill a file under a temporary name, and rename it once it is on the disk."""
         path = self._path(name)
         make_folder(path.parent)
         return write_whole(path, write, durable=durable)
 
     def make_durable(self, names: Iterable[str]) -> None:
-        """Bring files and their names to the disk."""
+        """Sync files and their names to the disk."""
         for name in names:
             with open(self._path(name), "rb") as file:
                 os.fsync(file.fileno())
@@ -154,7 +154,7 @@ class FolderStore(Store):
             return file.read(-1 if size is None else size)
 
     def names(self, prefix: str) -> list[str]:
-        """Every file below a folder, those that a killed process was writing too."""
+        """Every file below a folder, including those that a killed process was writing."""
         folder, slash, begin = prefix.rpartition("/")
         below = self._path(folder)
         found = (path.relative_to(self.folder).as_posix() for path in below.rglob("*") if path.is_file())
@@ -182,10 +182,10 @@ class FolderStore(Store):
 
 
 class AddressStore(Store):
-    """Whatever fsspec reaches by an address: s3://bucket/runs, gs://..., sftp://...
+    """A store that fsspec reaches by an address: s3://bucket/runs, gs://..., sftp://...
 
-    What keeps it from answering is tried again for `patience` seconds. How to get in (keys, an endpoint) is said in
-    the way of the store's own library, which is its environment variables as a rule.
+    Failures to answer are retried for `patience` seconds. Credentials and endpoints are configured through the store's
+    own library, usually by environment variables.
     """
 
     def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
@@ -194,16 +194,16 @@ class AddressStore(Store):
         try:
             self._files, root = fsspec.core.url_to_fs(self.address, use_listings_cache=False, **self._limits())
         except (ValueError, ImportError) as error:
-            # An address nobody knows, or one whose library is not installed.
+            # An unknown protocol, or one whose library is not installed.
             raise RequestError("{address}: {reason}", address=address, reason=error) from None
         self._root = str(root).rstrip("/")
-        # Who writes to S3 first waits to be told to go on, and that without any limit but this one.
+        # A write to S3 first waits for permission to continue, with no limit but this one.
         if (call := getattr(self._files, "call_s3", None)) is not None and not isinstance(call, partial):
             self._files.call_s3 = partial(call, timeout=ANSWER + self._files.default_block_size / SLOWEST)
             self._files.retries = 1
 
     def _limits(self) -> dict[str, object]:
-        """Where it can be said: how long an answer may take, and that we ask again ourselves."""
+        """Where the library allows it: a limit for each answer, and no retries of its own, as we retry ourselves."""
         if not self.address.startswith(("s3://", "s3a://")):
             return {}
         return {"config_kwargs": {"connect_timeout": ANSWER, "read_timeout": ANSWER, "retries": {"max_attempts": 0}}}
@@ -229,7 +229,7 @@ class AddressStore(Store):
             wait = min(2 * wait, 5.0)
 
     def put(self, name: str, data: bytes) -> None:
-        """Create the object, which the store refuses when there is one."""
+        """Create the object; the store refuses if it exists."""
         path, tries = self._path(name), 0
 
         def create() -> None:
@@ -239,14 +239,14 @@ class AddressStore(Store):
                 within = {"timeout": ANSWER + len(data) / SLOWEST} if self._files.async_impl else {}
                 self._files.pipe_file(path, data, mode="create", **within)
             except FileExistsError:
-                # A try whose answer was lost may have written it.
+                # An attempt whose answer was lost may have written it.
                 if tries == 1 or self._files.cat_file(path) != data:
                     raise
 
         self._asked(create)
 
     def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
-        """Upload in parts; the object is there when the last one is."""
+        """Upload in parts; the object exists once the last one has arrived."""
 
         def upload() -> int:
             file = self._files.open(self._path(name), "wb", autocommit=False)
@@ -296,10 +296,10 @@ class AddressStore(Store):
 
 
 def _give_up(file: Any) -> None:
-    """Drop what was not written whole, also where the store cannot be told."""
+    """Drop a partly written object, even if the store cannot be reached."""
     with suppress(Exception):
         file.discard()
-    # A file that counts as open would be written when it is collected.
+    # A file still marked as open would be written on garbage collection.
     with suppress(AttributeError):
         file.closed = True
 

@@ -1,6 +1,6 @@
-"""Tables kept in a file: made once, they serve every later question about the grids of a size.
+"""Tables kept in a file: built once, they serve every later query about the grids of a size.
 
-A line of JSON says what they are, then come the tables as the machine has them in memory, then a checksum of it all.
+A line of JSON describes them, followed by the tables as they are in memory and a checksum of everything.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_WORDS = 255
 
 
 def save(tables: core.Tables, path: Path, what: str) -> None:
-    """Keep tables under a name that stands only for the whole of them."""
+    """Save tables atomically under a name."""
     stages = len(tables.live_states)
 
     def write(file: IO[bytes]) -> None:
@@ -42,14 +42,14 @@ def save(tables: core.Tables, path: Path, what: str) -> None:
 
 
 def make_room(folder: Path) -> None:
-    """Make the folder tables will be kept in, or say why not before they are made."""
+    """Create the folder for the tables, or report the error before they are built."""
     shards.make_folder(folder)
     with with_place(folder):
         TemporaryFile(dir=folder).close()
 
 
 def load(path: Path, what: str) -> core.Tables:
-    """The tables of a file; Damaged when it is not whole, altered, or holds something else."""
+    """The tables of a file; Damaged if it is incomplete, altered, or holds something else."""
     digest = blake2b(digest_size=DIGEST)
     with with_place(path), open(path, "rb") as file:
         line = file.readline(LONGEST_HEAD)
@@ -69,7 +69,7 @@ def load(path: Path, what: str) -> core.Tables:
                 known=VERSION,
                 what=what,
             )
-        # Nothing is read on the word of an altered head: its sizes are those of the file or not believed.
+        # An altered header is not trusted: its sizes must match the file.
         sound = words > 0 and all(len(stage) == 3 and min(stage) >= 0 for stage in sizes)
         if not sound or len(line) + sum(map(sum, sizes)) + DIGEST != os.fstat(file.fileno()).st_size:
             raise Damaged("{path}: its header does not match the file: the tables are incomplete", path=path)

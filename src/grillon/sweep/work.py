@@ -1,4 +1,4 @@
-"""What a worker does with one lot: read its grids, continue them, keep the result or send it back with a manifest."""
+"""The work of one worker on a lot: read its grids, continue them, keep the result or send it back with a manifest."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Source:
 class Task:
     """A lot with everything a worker on another machine needs.
 
-    Without a store the grids come with the task as `records`, and go back with the manifest. The file is called after
-    `target`; every worker adds something of its own to the name, so that no two of them ever write the same one.
+    Without a store the grids are sent with the task as `records`, and returned with the manifest. The file is named
+    after `target`; every worker adds its own suffix, so that no two of them ever write the same one.
     """
 
     boards: StagedBoards
@@ -52,7 +52,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a worker returns. Data only when the worker was given no store: the bytes of the file."""
+    """The result a worker returns. `data` holds the bytes of the file if the worker was given no store."""
 
     lot: Lot
     shard: Shard
@@ -66,18 +66,18 @@ def _cached(store: Store, name: str, named: Shard, kind: Kind, _version: Hashabl
 
 
 def read_source(store: Store, source: Source, kind: Kind) -> bytes:
-    """The grids of a source, checked against what the ledger says of their file."""
+    """The grids of a source, checked against the ledger's entry for their file."""
     records = _cached(store, source.name, source.named, kind, store.version(source.name))
     return records[source.first * kind.cells : (source.first + source.count) * kind.cells]
 
 
 def read_sources(store: Store, sources: Iterable[Source], kind: Kind) -> bytes:
-    """The grids of several sources, one after the other."""
+    """The grids of several sources, in order."""
     return b"".join(read_source(store, source, kind) for source in sources)
 
 
 def work(task: Task) -> Manifest:
-    """Do a lot."""
+    """Process a lot."""
     begin = time.perf_counter()
     boards, stage = task.boards, task.lot.stage
     records = task.records if task.store is None else read_sources(task.store, task.sources, boards.kind(stage))

@@ -46,8 +46,8 @@ def create_app(
 ) -> App:
     """The application, ready for a server.
 
-    `hosts` are the names it is reached by, `token` is needed for the API where it is not empty, `lanes` are where its
-    work is done, for a server that stops it.
+    `hosts` are the names it is reached by, `token` is needed for the API if it is not empty, `lanes` do its work, for a
+    server that stops it.
     """
     applications = load("starlette.applications", extra="play", purpose=Sentence("the page"))
     routing = load("starlette.routing", extra="play", purpose=Sentence("the page"))
@@ -73,7 +73,7 @@ def create_app(
 def warm_up(files: Files | None = None) -> None:
     """Make the page, and load the families and their words, so that the first view and hint do not have to."""
     if files is not None:
-        with suppress(Problem):  # who asks for the page will be told
+        with suppress(Problem):  # the error is reported when the page is requested
             files.warm_up()
     for lang in languages():
         all_families(lang)
@@ -98,7 +98,7 @@ class _Safe:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """An address that is read."""
+    """A route that is read."""
 
     page: Page
 
@@ -125,7 +125,7 @@ class _Gone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """An address that takes a request."""
+    """A route that takes a request."""
 
     verb: Verb
     lanes: Lanes
@@ -154,7 +154,7 @@ class _Asked:
             if verb.lane == "short":
                 job = self.lanes.short.start(lambda ask: self._at_once(body, ask), lang=lang, timeout=verb.timeout)
             else:
-                # Read in the other lane, so that what is wrong with a request is told before its turn comes.
+                # Read in the other lane, so that a faulty request is refused before its turn.
                 job = self.lanes.short.start(lambda _: self._read(body, lang), lang=lang, timeout=verb.timeout)
                 request, lang, seconds = await _while_listened(job, gone)
                 work = self._work(request, serialized=not streamed)
@@ -185,7 +185,7 @@ class _Asked:
             raise
 
     def _at_once(self, body: bytes, ask: Ask) -> Any:
-        """Short work and the reading of its request in one go: every change of threads costs time."""
+        """Short work and the reading of its request in one call: every change of threads costs time."""
         request, ask.lang, ask.timeout = self._read(body, ask.lang)
         try:
             return self._work(request, serialized=True)(ask)
@@ -237,7 +237,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 async def _while_listened(job: Job, gone: asyncio.Future[None]) -> Any:
-    """The result of a job; _Gone when nobody waits for it any more."""
+    """The result of a job; _Gone if the client has disconnected."""
     result = asyncio.ensure_future(job.result())
     await asyncio.wait({result, gone}, return_when=asyncio.FIRST_COMPLETED)
     if not result.done():
@@ -247,7 +247,7 @@ async def _while_listened(job: Job, gone: asyncio.Future[None]) -> Any:
 
 
 async def _stream(job: Job, send: Send, lang: str, gone: asyncio.Future[None]) -> None:
-    """Events as they come, then the result. A listener that has gone ends the work."""
+    """Events as they arrive, then the result. The work ends if the client disconnects."""
     gone.add_done_callback(lambda _: job.cancel())
     headers = [(b"content-type", EVENTS.encode()), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -271,7 +271,7 @@ async def _event(send: Send, kind: str, data: object) -> None:
 
 async def _tell(error: Exception, scope: Scope, send: Send, lang: str) -> None:
     _log(error)
-    # Who has gone does not hear what went wrong.
+    # A client that has disconnected gets no error.
     with suppress(OSError):
         await answer_problem(error, scope, send, getattr(error, "lang", lang))
 

@@ -45,7 +45,7 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def short_form(puzzle: Puzzle) -> str | None:
-    """The text for a link, where it fits one."""
+    """The text for a link, if it fits one."""
     try:
         return puzzle.short()
     except TooLong:
@@ -53,7 +53,7 @@ def short_form(puzzle: Puzzle) -> str | None:
 
 
 def bundle(position: Position, lang: str) -> Document:
-    """All about a puzzle that does not change while it is played, and the position to begin with.
+    """Everything about a puzzle that does not change during play, and the starting position.
 
     >>> from grillon import parse
     >>> made = bundle(parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=1"), "en")
@@ -87,6 +87,6 @@ def bundle(position: Position, lang: str) -> Document:
 
 
 def link_of(puzzle: Puzzle) -> str | None:
-    """What goes after the address of a page to open the puzzle there."""
+    """The part after the address of a page that opens the puzzle there."""
     short = short_form(puzzle)
     return None if short is None else f"#{short}"

@@ -22,7 +22,7 @@ from grillon.web.work import Document
 
 
 def all_families(lang: str) -> Document:
-    """Every family, and what they have in common."""
+    """Every family, and the data they share."""
     return {
         "version": __version__,
         "languages": list(languages()),
@@ -33,7 +33,7 @@ def all_families(lang: str) -> Document:
 
 
 def one_family(name: str, lang: str) -> Document:
-    """All about a family."""
+    """Everything about a family."""
     family = _family(name)
     return {
         **family_json(family, lang),
@@ -46,7 +46,7 @@ def one_family(name: str, lang: str) -> Document:
 
 
 def _way(way: Way, lang: str) -> Document:
-    """An engine and its choices, as a form is built from them."""
+    """An engine and its choices, for building a form."""
     words = {
         option: {value: meaning.text(lang) for value, meaning in known.items()} for option, known in way.words.items()
     }
@@ -61,7 +61,7 @@ def _family(name: str) -> Family:
 
 
 def editing(name: str, lang: str) -> Document:
-    """What may be drawn in puzzles of a family, and an empty board to begin with."""
+    """The parts that can be drawn in puzzles of a family, and an empty board to start from."""
     family = _family(name)
     return {**to_json(family.editing(), lang=lang), "draft": to_json(family.to_draft(family.blank()))}
 
@@ -74,7 +74,7 @@ def words(asked: str, lang: str) -> Document:
 
 
 def page_words(lang: str) -> Document:
-    """A catalogue with the sentences of the page alone: the others are a hundred kilobytes that it never says."""
+    """A catalogue with the sentences of the page alone: the others are a hundred kilobytes that it never uses."""
     catalogue = dict(page_catalogue(lang))
     messages = catalogue["messages"]
     assert isinstance(messages, dict)
@@ -99,7 +99,7 @@ def techniques(name: str, lang: str) -> Document:
 
 def technique(name: str, identifier: str, lang: str) -> Document:
     """One technique."""
-    # One that several sets have is told as the first of them does: ratings refer to it.
+    # A technique of several sets is described as in the first of them: ratings refer to it.
     known = {one.id: one for ladder in reversed(_family(name).technique_sets) for one in ladder.techniques}
     if identifier not in known:
         raise not_found()

@@ -1,4 +1,4 @@
-"""The files of the page: with an ETag, compressed where the browser takes it, and none from outside its folder."""
+"""The files of the page: with an ETag, compressed if the browser accepts it, and none from outside its folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grillon.web.security import Receive, Scope, Send, headers_of, language_of
 STATIC = Path(__file__).parent / "static"
 START = "index.html"
 STYLES = "css/all.css"
-"""All style sheets of the page, but that of the printer, in one."""
+"""All style sheets of the page except the one for print, combined."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -32,9 +32,9 @@ KINDS = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-"""The kinds of files there are; others are not served."""
+"""The kinds of files that are served."""
 WORTH_IT = 512
-"""Shorter files travel as they are."""
+"""Shorter files are not compressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Files:
         headers = [
             (b"content-type", held.kind.encode()),
             (b"etag", held.tag.encode()),
-            # Always asked for again, and answered with 304: a new version is seen at once.
+            # Always requested again, and answered with 304: a new version is seen at once.
             (b"cache-control", b"no-cache"),
             (b"vary", b"accept-encoding, accept-language"),
         ]
@@ -80,7 +80,7 @@ class Files:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     def read(self, path: str, lang: str = "en") -> Held:
-        """The file at a path of the site; a path without an ending is the page itself."""
+        """The file at a path of the site; a path without an extension is the page itself."""
         name = path.strip("/") or START
         if name == STYLES and (sheets := self._sheets()):
             return self._made(name, sheets, lambda texts: b"\n".join(texts))
@@ -91,7 +91,7 @@ class Files:
         return self._made(name, [self._file(name)], lambda texts: texts[0])
 
     def warm_up(self) -> None:
-        """Make what the first view needs before somebody asks for it."""
+        """Prepare what the first view needs before it is requested."""
         for lang in languages():
             self.read(START, lang)
         for name in (STYLES, *_FOUND.findall(self.read(START).body)):
@@ -117,7 +117,7 @@ class Files:
         return [self._file(normpath(name.decode())) for name in _SHEET.findall(self._file(START).read_bytes())]
 
     def _made(self, name: str, files: list[Path], make: Callable[[list[bytes]], bytes]) -> Held:
-        """What is made of files, kept until one of them changes."""
+        """A value built from files, kept until one of them changes."""
         states = [file.stat() for file in files]
         key = name, tuple((state.st_mtime_ns, state.st_size) for state in states)
         known = self._held.get(key)
@@ -128,10 +128,10 @@ class Files:
 
 
 def quick_start(page: bytes, folder: Path, lang: str) -> bytes:
-    """A page that is there sooner: its style sheets in one, and a name for everything that it will need.
+    """A page that loads faster: its style sheets in one, and preload links for everything it will need.
 
-    A browser would find modules one import after the other, and the families when all of them have run. Those that
-    boards need come last: the page is there before them.
+    Otherwise a browser would find modules one import at a time, and the families after all of them had run. Modules
+    that only boards need are last: the page appears before them.
     """
     at_once = _with_imported([name.decode() for name in _SCRIPT.findall(page)], folder)
     later = _with_imported([name.decode() for name in _LATER.findall(page)], folder)
@@ -152,14 +152,14 @@ def quick_start(page: bytes, folder: Path, lang: str) -> bytes:
 
 
 def _with_imported(names: list[str], folder: Path) -> list[str]:
-    """Modules and all that they import."""
+    """Modules and everything they import."""
     found = dict.fromkeys(names)
     waiting = list(found)
     while waiting:
         name = waiting.pop()
         try:
             text = (folder / name).read_bytes()
-        except OSError:  # the browser will say so
+        except OSError:  # the browser will report it
             continue
         for imported in _IMPORT.findall(text):
             other = normpath(PurePosixPath(name).parent / imported.decode())

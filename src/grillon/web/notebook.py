@@ -1,7 +1,7 @@
-"""A board to play on in a notebook: the page that `grillon page` writes, in a frame of its own.
+"""A board to play on in a notebook: the page that `grillon page` writes, in its own frame.
 
 The frame keeps the page's style sheet, its import map and its keys away from the notebook, and boards away from each
-other; what is played in it stays in the browser, as on the page.
+other; games played in it stay in the browser, as on the page.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ export default { render };
 
 
 def board(position: Position, *, lang: str | None = None, height: int = HEIGHT) -> Any:
-    """A widget with this position on the page; MissingExtra says what to install where there are no widgets."""
+    """A widget with this position on the page; MissingExtra names what to install if there are no widgets."""
     from grillon.web.pages import embedded, single_file
 
     made = _widget()

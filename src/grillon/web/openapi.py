@@ -71,7 +71,7 @@ def _answers(answer: Document, *kinds: str) -> Document:
 
 
 def component(kind: str) -> Document:
-    """The schema of a kind of document, with references that lead to the other components."""
+    """The schema of a kind of document, with references to the other components."""
     held = {name: value for name, value in schema(kind).items() if name not in ("$schema", "$id")}
     moved: Document = _moved(held, kind)
     return moved
@@ -89,7 +89,7 @@ def _moved(value: Any, kind: str) -> Any:
 
 
 def _reference(target: str, kind: str) -> str:
-    """Where a reference of the codec's schemas leads here.
+    """The target here of a reference in the codec's schemas.
 
     >>> _reference("#/$defs/inference", "step"), _reference("puzzle.json", "step")
     ('#/components/schemas/step/$defs/inference', '#/components/schemas/puzzle')

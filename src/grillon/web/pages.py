@@ -1,8 +1,8 @@
 """The page without a server: the same modules as a folder to publish, or as one self-contained file.
 
-A browser loads no modules from a file beside a page that was opened from a disk. So in the one file every module is a
-`data:` address, and an import map leads from the modules' names to them; that needs no build tools, keeps modules
-apart, and takes circular imports as they are.
+A browser loads no modules from files beside a page opened from a disk. So in the single file every module is a `data:`
+address, and an import map links the modules' names to them; this needs no build tools, keeps modules separate, and
+allows circular imports.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CSS_IMPORT = re.compile(r"""@import\s+(?:url\()?\s*["']([^"']+)["']\s*\)?\s*;""
 _CSS_URL = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)["']?\s*\)""")
 
 
-# What is embedded
+# Embedded data
 
 
 def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", timeout: float | None = None) -> Document:
@@ -48,7 +48,7 @@ def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", ti
         "version": VERSION,
         "lang": lang,
         "base_url": base_url,
-        # One puzzle alone is what the page is opened for.
+        # A page with a single puzzle opens on it.
         "open": len(solved) == 1,
         "words": {known: page_words(known) for known in languages()},
         **_told(solved, lang),
@@ -57,7 +57,7 @@ def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", ti
 
 
 def _solved(position: Position, timeout: float | None) -> tuple[Trace | None, Solution | None]:
-    """How it is solved, and its solution where there is exactly one."""
+    """The explanation of a puzzle, and its solution if there is exactly one."""
     puzzle = position.puzzle
     if puzzle.violation() is not None:
         return None, None
@@ -66,7 +66,7 @@ def _solved(position: Position, timeout: float | None) -> tuple[Trace | None, So
 
 
 def _told(solved: Iterable[tuple[Position, Trace | None, Solution | None]], lang: str) -> Document:
-    """What is said in words, in one language."""
+    """The parts of the data that are in words, in one language."""
     return {
         "families": all_families(lang),
         "puzzles": [
@@ -81,7 +81,7 @@ def _told(solved: Iterable[tuple[Position, Trace | None, Solution | None]], lang
 
 
 def data_element(data: Document) -> str:
-    """The element that holds the data; no text in it can end it.
+    """The element that holds the data; no text in the data can close it.
 
     >>> data_element({"title": "</script>"})
     '<script type="application/json" id="grillon-data">{"title":"\\\\u003c/script>"}</script>'
@@ -162,7 +162,7 @@ def single_file(data: Document, static: Path = STATIC) -> str:
 
 
 def _policy(*inline: str) -> str:
-    """Only the scripts of the page itself run, and nothing is loaded."""
+    """The policy: only the scripts of the page itself run, and nothing is loaded."""
     hashes = " ".join(f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'" for text in inline)
     return (
         f"default-src 'none'; script-src data: {hashes}; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -176,7 +176,7 @@ def _attribute(tag: str, name: str) -> str | None:
 
 
 def _link(tag: str, static: Path) -> str:
-    """A style sheet in place, an icon as a data address; what a file cannot use goes."""
+    """A style sheet in place, an icon as a data address; what a single file cannot use is removed."""
     relation, target = _attribute(tag, "rel") or "", _attribute(tag, "href") or ""
     if relation == "stylesheet":
         media = escape(_attribute(tag, "media") or "all")
@@ -215,7 +215,7 @@ def _address(module: str) -> str:
 
 
 def _module_name(importer: str, target: str) -> str:
-    """What a module is called in the import map.
+    """The name of a module in the import map.
 
     >>> _module_name("views/play.js", "../game.js")
     'grillon/game.js'

@@ -15,7 +15,7 @@ Headers = Mapping[str, str]
 
 
 class Problem(GrillonError):
-    """A request that is answered with a status of HTTP."""
+    """A request answered with an HTTP error status."""
 
     def __init__(self, status: int, kind: str, message: Sentence, headers: Headers | None = None) -> None:
         super().__init__(message)
@@ -33,12 +33,12 @@ def not_found() -> Problem:
 
 
 def wrong_method(allowed: str) -> Problem:
-    """The address takes another method."""
+    """The address needs another method."""
     return Problem(405, "WrongMethod", Sentence("this address takes {methods}", methods=allowed), {"Allow": allowed})
 
 
 def answer_to(error: BaseException, lang: str) -> tuple[int, dict[str, Any], Headers]:
-    """The status, the document and the headers of an error. What is not ours to tell is not told."""
+    """The status, the document and the headers of an error. Internal details are not revealed."""
     if isinstance(error, Problem):
         return error.status, _document(error.kind, error.text(lang)), error.headers
     if isinstance(error, Busy):
@@ -68,7 +68,7 @@ def body_of(document: object) -> bytes:
 
 
 def accepted_language(header: str) -> str:
-    """The first language of an Accept-Language header that is spoken here; English where none is.
+    """The first language of an Accept-Language header that is supported; English if none is.
 
     >>> accepted_language("de;q=0.9, fr-CA;q=0.8, en;q=0.5"), accepted_language("tlh")
     ('fr', 'en')

@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """Values by their keys, the most recently used ones; any thread may ask.
+    """Values by their keys, the most recently used ones; safe from any thread.
 
     >>> recent = Recent[str, int](2)
     >>> for number, name in enumerate("abc"):
@@ -33,7 +33,7 @@ class Recent(Generic[K, V]):
             return self._held[key]
 
     def put(self, key: K, value: V) -> V:
-        """Remember a value; the one that was not used for the longest time is forgotten."""
+        """Remember a value; the least recently used one is dropped."""
         with self._lock:
             self._held[key] = value
             self._held.move_to_end(key)

@@ -1,7 +1,7 @@
 """Requests of verbs: their fields, read by the codec, and described for OpenAPI.
 
-A verb is a function with a description of its request. Reading believes nothing: sizes and depth are limited, a field
-that is not known is an error, and every value goes through the readers of `grillon.codec`.
+A verb is a function with a description of its request. Nothing is trusted: sizes and depth are limited, an unknown
+field is an error, and every value is read by the readers of `grillon.codec`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def read_json(body: bytes) -> Mapping[str, object]:
         raise FormatError(
             "not JSON: {message}", message=Sentence(error.msg), line=error.lineno, column=error.colno
         ) from None
-    except (ValueError, RecursionError):  # bytes that are no UTF-8, a number of thousands of digits
+    except (ValueError, RecursionError):  # bytes that are not UTF-8, a number of thousands of digits
         raise FormatError("not JSON: {message}", message=Sentence("it cannot be read")) from None
     return read_object(document, "request")
 
@@ -83,7 +83,7 @@ REQUIRED: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a request: how it is read, its schema, and what it is when it is left out."""
+    """One field of a request: its reader, its schema, and its default."""
 
     name: str
     read: Callable[[object, str, Reading], Any]
@@ -191,7 +191,7 @@ def options(name: str = "options", about: str = "") -> Field:
 
 
 def candidates(name: str, default: Any = REQUIRED, about: str = "") -> Field:
-    """Candidates of the board, as numbers or as texts; an editor may give what the puzzle so far rules out."""
+    """Candidates of the board, as numbers or as texts; an editor may send ones that the current puzzle rules out."""
 
     def read(value: object, at: str, reading: Reading) -> tuple[int, ...]:
         places = reading.known_puzzle(at).places
@@ -219,7 +219,7 @@ def _read_puzzle(value: object, at: str, _: Reading) -> Puzzle:
 
 @lru_cache(maxsize=64)
 def _known_puzzle(key: str) -> Puzzle:
-    """A puzzle keeps what it has computed; the same ones are asked about again and again."""
+    """The puzzle, from a cache: a puzzle keeps what it has computed, and the same ones are requested repeatedly."""
     puzzle: Puzzle = from_json(json.loads(key), "puzzle")
     return puzzle
 
@@ -258,7 +258,7 @@ FAMILY = Field("family", _read_family, TEXT, about="The name of a family.")
 
 
 def read_moves(value: object, at: str, reading: Reading) -> list[tuple[str, tuple[int, ...]]] | None:
-    """The history of a game: what each move entered, ruled out or took back."""
+    """The history of a game: the entries, exclusions and removals of each move."""
     if value is None:
         return None
     moves: list[tuple[str, tuple[int, ...]]] = []
@@ -303,7 +303,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An answer that is no JSON."""
+    """An answer that is not JSON."""
 
     body: bytes
     kind: str
@@ -311,7 +311,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address that is read: a path with names in braces, and what gives the answer for them."""
+    """One route that is read: a path with names in braces, and the function that answers."""
 
     path: str
     answer: Callable[..., Document]
@@ -321,7 +321,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One address of the API that takes a request and gives an answer."""
+    """One route of the API that takes a request and returns an answer."""
 
     name: str
     work: Callable[[Ask, Request], Document | Picture]
@@ -332,9 +332,9 @@ class Verb:
     timeout: float = 10.0
     max_timeout: float = 10.0
     stops: bool = False
-    """May a request say after how many seconds the work ends?"""
+    """May a request set a time limit?"""
     kinds: tuple[str, ...] = ()
-    """What the answer is, where it is no JSON."""
+    """The kind of the answer, if it is not JSON."""
 
     @property
     def all_fields(self) -> tuple[Field, ...]:
@@ -362,14 +362,14 @@ class Verb:
         return Request(values)
 
     def seconds(self, document: Mapping[str, object]) -> float:
-        """How long the work may take."""
+        """The time limit of the work."""
         if not self.stops or document.get("timeout") is None:
             return self.timeout
         return min(read_number(document["timeout"], "timeout"), self.max_timeout)
 
 
 def asked_language(document: Mapping[str, object], default: str) -> str:
-    """The language that a request names, else the default."""
+    """The language of a request, else the default."""
     asked = document.get("lang")
     return default if asked is None else language(read_text(asked, "lang"))
 

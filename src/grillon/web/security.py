@@ -1,7 +1,8 @@
-"""Who may ask, and what a browser may do with the answer.
+"""Access control, and limits on what a browser may do with the answers.
 
-A page of another site must not use this server: its requests carry a foreign `Origin`, and a name that it made lead
-here is a foreign `Host`. Where the server listens beyond this machine, the API needs the token of the link besides.
+A page of another site must not use this server: its requests carry a foreign `Origin`, and a domain name pointed at
+this server gives a foreign `Host`. If the server listens beyond this machine, the API also needs the token from the
+link.
 """
 
 from __future__ import annotations
@@ -43,21 +44,21 @@ HEADERS = (
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
-    """The headers of a request; of one that comes twice, the last."""
+    """The headers of a request; for a repeated one, the last."""
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def language_of(scope: Scope) -> str:
-    """The language that the address or the header of a request asks for."""
+    """The language given by the address or the headers of a request."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
     return accepted_language(asked or headers_of(scope).get("accept-language", ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Middleware: refuses strangers before anything is read, and puts the headers of safety on every answer.
+    """Middleware: refuses outsiders before anything is read, and adds the security headers to every answer.
 
-    `hosts` are the names under which the server is reached, without a port; a `token` is needed for the API where it
+    `hosts` are the names under which the server is reached, without a port; a `token` is needed for the API if it
     is not empty.
     """
 
@@ -66,7 +67,7 @@ class Guard:
     token: str = ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -103,7 +104,7 @@ class Guard:
                 raise forbidden(Sentence("the token is missing: open the link that `grillon play` shows"))
 
     async def _welcome(self, scope: Scope, send: Send) -> bool:
-        """Opening the link with the token keeps it as a cookie and takes it out of the address."""
+        """Opening the link with the token stores it as a cookie and removes it from the address."""
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         if scope["path"] != "/" or not given or not compare_digest(given.encode(), self.token.encode()):
             return False

@@ -28,7 +28,7 @@ PURPOSE = Sentence("the page")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the server is: its socket, its address for people, the names it is called by, and its token."""
+    """The server's socket, its displayed address, the names it is reached by, and its token."""
 
     listener: socket.socket
     address: str
@@ -42,13 +42,13 @@ class Place:
 
     @property
     def link(self) -> str:
-        """What to open in a browser."""
+        """The address to open in a browser."""
         host = f"[{self.address}]" if ":" in self.address else self.address
         return f"http://{host}:{self.port}/" + (f"?token={self.token}" if self.token else "")
 
 
 def listen(*, host: str = "", port: int | None = None, lan: bool = False) -> Place:
-    """Take a port: the one asked for, or the usual one, or any. Beyond this machine there is a token.
+    """Bind a port: the requested one, or the usual one, or any. Beyond this machine there is a token.
 
     >>> place = listen(port=0)
     >>> place.link == f"http://127.0.0.1:{place.port}/", place.token
@@ -85,7 +85,7 @@ def _not_taken(host: str, port: int, error: OSError) -> InputError:
 
 
 def own_address() -> str:
-    """The address under which other machines of the network see this one; nothing is sent to find it."""
+    """The address under which other machines of the network see this one; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -103,13 +103,13 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
     lanes = Lanes()
     server = server_of(create_app(hosts=place.hosts, token=place.token, lanes=lanes), lanes)
     Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
-    with suppress(KeyboardInterrupt):  # the way to end it
-        # In a context of its own: errors speak of what a request asks, not of the options of the command that began it.
+    with suppress(KeyboardInterrupt):  # the normal way to stop it
+        # In a separate context: errors name the fields of a request, not the options of the command that started it.
         Context().run(server.run, sockets=[place.listener])
 
 
 def server_of(app: App, lanes: Lanes) -> Any:
-    """A server for an application. To stop it is to end the work in its lanes, so that nobody is waited for."""
+    """A server for an application. Stopping it ends the work in its lanes, so that it does not wait."""
     uvicorn = load("uvicorn", extra="play", purpose=PURPOSE)
 
     class Server(uvicorn.Server):  # type: ignore[name-defined,misc]

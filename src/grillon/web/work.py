@@ -1,6 +1,6 @@
-"""Work off the event loop: two lanes of threads, deadlines, progress, and an end when nobody listens any more.
+"""Work off the event loop: two lanes of threads, deadlines, progress, and an end when the client disconnects.
 
-Hints, checks and all that is short have a lane of their own, so that they never wait behind long work.
+Hints, checks and other short work have their own lane, so that they never wait behind long work.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from grillon.sentences import Sentence
 SHORT_THREADS = 4
 LONG_THREADS = max(2, cpu_count() or 1)
 MAX_WAITING = 256
-"""Requests in one lane, those at work included; who comes then is asked to come again."""
+"""The maximum number of requests in one lane, running ones included; further clients are asked to retry."""
 PERIOD = 0.2
 """Seconds between two reports of progress."""
 
@@ -38,16 +38,16 @@ class Busy(GrillonError):
 
 @dataclass
 class Ask:
-    """What a piece of work is given besides its request: the language, monitors that end with it, somebody to tell."""
+    """The context of a piece of work besides its request: the language, monitors that end with it, and a listener."""
 
     lang: str
     timeout: float
     tell: Callable[[str, Document], None] = lambda kind, data: None
-    """Sends an event to who listens; any thread may call it."""
+    """Sends an event to the listener; any thread may call it."""
     progress: Callable[[], Document] | None = None
-    """What a report of progress has besides the seconds; without it, the counters of the newest monitor."""
+    """The content of a progress report besides the seconds; by default, the counters of the newest monitor."""
     streamed: bool = False
-    """Does who listens hear events as they come?"""
+    """Does the listener receive events as they happen?"""
     started: float = field(default_factory=perf_counter)
     _monitors: list[Monitor] = field(default_factory=list)
     _cancelled: bool = False
@@ -55,16 +55,16 @@ class Ask:
 
     @property
     def left(self) -> float:
-        """The seconds that are left of the deadline."""
+        """The seconds left until the deadline."""
         return max(0.0, self.timeout - self.seconds)
 
     @property
     def seconds(self) -> float:
-        """How long the work has taken so far."""
+        """The seconds the work has taken so far."""
         return perf_counter() - self.started
 
     def watch(self, *, timeout: float | None = None, budget: int | None = None) -> Monitor:
-        """A new monitor, which ends at the deadline (or a time of its own), and when the listener has gone."""
+        """A new monitor, which ends at the deadline (or after its own time), and when the listener has gone."""
         monitor = Monitor(timeout=self.left if timeout is None else timeout, budget=budget)
         with self._lock:
             self._monitors.append(monitor)
@@ -74,7 +74,7 @@ class Ask:
         return monitor
 
     def cancel(self) -> None:
-        """End everything that is watched, now and later."""
+        """Cancel all monitors, present and future."""
         with self._lock:
             self._cancelled = True
             monitors = tuple(self._monitors)
@@ -87,7 +87,7 @@ class Ask:
         return self._cancelled
 
     def report(self) -> Document:
-        """How far the work is."""
+        """Report the progress of the work."""
         report: Document = {"seconds": round(self.seconds, 3)}
         if self.progress is not None:
             return {**report, **self.progress()}
@@ -112,7 +112,7 @@ class Job:
         return self._work(self.ask)
 
     def _on_loop(self, call: Callable[..., None], *arguments: object) -> None:
-        # A server that stops does not wait for work that it has cancelled.
+        # A server that stops does not wait for cancelled work.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(call, *arguments)
 
@@ -129,7 +129,7 @@ class Job:
         self._news.set()
 
     async def result(self) -> Any:
-        """The result, or what the work raised."""
+        """The result; raises what the work raised."""
         while not self._ended:
             await self._wait()
         if self._future.cancelled():
@@ -137,7 +137,7 @@ class Job:
         return self._future.result()
 
     async def events(self) -> AsyncIterator[tuple[str, Document]]:
-        """What the work tells, and how far it is from time to time, until it ends."""
+        """The events of the work, with its progress from time to time, until it ends."""
         yield "progress", self.ask.report()
         while True:
             while self._told:
@@ -150,12 +150,12 @@ class Job:
                 yield "progress", self.ask.report()
 
     async def _wait(self) -> None:
-        """Until something is told, or the work has ended."""
+        """Wait for an event or the end of the work."""
         self._news.clear()
         await self._news.wait()
 
     def cancel(self) -> None:
-        """Nobody waits for it any more: leave the queue, or stop."""
+        """Abandon the work: leave the queue, or stop."""
         self._future.cancel()
         self.ask.cancel()
 
@@ -169,7 +169,7 @@ class Lane:
         self.jobs: set[Job] = set()
 
     def start(self, work: Callable[[Ask], Any], *, lang: str, timeout: float, streamed: bool = False) -> Job:
-        """Put work into the lane; Busy when too much is in it."""
+        """Put work into the lane; Busy if it is too full."""
         if len(self.jobs) >= self.max_waiting:
             raise Busy(Sentence("too many requests are waiting; try again in a moment"))
         job = Job(self, work, lang, timeout, streamed)
@@ -194,7 +194,7 @@ class Lanes:
         self.short, self.long = Lane("short", short), Lane("long", long)
 
     def stop(self) -> None:
-        """End all work; who listens is told."""
+        """End all work; listeners are notified."""
         self.long.stop()
         self.short.stop()
 

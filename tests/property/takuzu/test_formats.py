@@ -12,6 +12,8 @@ from grillon.families.takuzu.documents import to_short
 from grillon.families.takuzu.puzzle import reason_for_no_grid
 from grillon.families.takuzu.text import FORMATS
 
+WRITTEN = [form for form in FORMATS if form.write is not None]
+
 
 @st.composite
 def puzzles(draw: st.DrawFn, *, plain: bool = False) -> TakuzuPuzzle:
@@ -33,7 +35,7 @@ def test_the_native_form_the_short_form_and_json(puzzle: TakuzuPuzzle) -> None:
 @given(puzzles(plain=True))
 @settings(deadline=None)
 def test_every_format_that_writes_reads_back(puzzle: TakuzuPuzzle) -> None:
-    for form in FORMATS:
+    for form in WRITTEN:
         text = grillon.write(puzzle, form.name)
         assert grillon.parse(text, family="takuzu", format=form.name) == puzzle
 
@@ -41,7 +43,7 @@ def test_every_format_that_writes_reads_back(puzzle: TakuzuPuzzle) -> None:
 @given(puzzles(plain=True).filter(lambda puzzle: len(set(puzzle.values)) == 3 and puzzle.rows > 2))
 @settings(deadline=None)
 def test_the_format_is_found_by_content(puzzle: TakuzuPuzzle) -> None:
-    for form in FORMATS:
+    for form in WRITTEN:
         assert grillon.parse(grillon.write(puzzle, form.name), family="takuzu") == puzzle
 
 

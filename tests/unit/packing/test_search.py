@@ -196,7 +196,7 @@ def test_houses_with_more_placements_than_a_byte_counts() -> None:
 
 def test_unknown_names_are_refused() -> None:
     for options in ({"engine": "magic"}, {"heuristic": "magic"}, {"cells": "magic"}, {"speed": 3}):
-        with pytest.raises(RequestError, match="there are"):
+        with pytest.raises(RequestError, match="choose from"):
             EMPTY.solve(**options)
 
 

@@ -196,7 +196,9 @@ def test_a_png_has_only_so_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("no picture was to be made")
 
     monkeypatch.setattr(subprocess, "Popen", nothing)
-    with pytest.raises(RequestError, match=r"100 makes a PNG of 4,356 million pixels, 64 .*: up to 12.12 for this"):
+    with pytest.raises(
+        RequestError, match=r"100 makes a PNG of 4,356 million pixels, .* 64 million: at most 12.12 for this"
+    ):
         to_png(board(16, 16), scale=100)
     with pytest.raises(RequestError, match="more than 64 million pixels at any scale"):
         to_png(Drawing(5000, 5000, (DrawnCell(0, 0, "1"),), "large"))

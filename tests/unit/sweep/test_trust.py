@@ -106,7 +106,7 @@ def test_verify_counts_what_a_run_was_built_on(tmp_path: Path) -> None:
 def test_verify_tells_of_an_unfinished_run(tmp_path: Path) -> None:
     folder = stopped(tmp_path, 2, 3)
     (problem,) = report.verify(folder)
-    assert "not finished, 4 of the" in problem
+    assert "not finished: 4 of the" in problem
     Run.resume(tmp_path, LOW).finish(Threads(1))
     assert list(report.verify(folder)) == []
 

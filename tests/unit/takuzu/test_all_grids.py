@@ -80,7 +80,7 @@ def test_what_has_several_solutions_and_is_no_beginning_has_no_number() -> None:
     scattered = parse("takuzu 4x4\n1 . 0 .\n. . . .\n. . . .\n. . . .")
     with pytest.raises(InputError, match=r"only a grid, a puzzle with one solution or a beginning .* R2C3 = 0 in one"):
         TakuzuBoards(4, 4).ranks(scattered)
-    with pytest.raises(InputError, match="no 6x6 Takuzu"):
+    with pytest.raises(InputError, match="not a 6x6 Takuzu"):
         TakuzuBoards(6, 6).ranks(scattered)
 
 

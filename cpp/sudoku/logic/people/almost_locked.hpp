@@ -1,4 +1,4 @@
-// Almost locked sets: cells of one house with one value more than cells. Take a value away and the others are locked there.
+// Almost locked sets: cells of one house with one value more than cells. Without one value the others are locked there.
 #pragma once
 
 #include <vector>
@@ -41,7 +41,7 @@ std::vector<AlmostLocked<Most>> almost_locked_sets(const Board<Most>& board) {
       const auto choose = [&](auto&& self, std::size_t from, AlmostLocked<Most> set) -> void {
         if (set.size == size) {
           if (count_of(set.values) != size + 1) return;
-          // Another house that holds all these cells and comes first has given the set already.
+          // An earlier house that holds all these cells has already given the set.
           const int first = set.cells.first();
           for (const auto& membership : layout.houses_of(first)) {
             if (membership.house >= house) continue;

@@ -39,7 +39,7 @@ struct StrongLink {
   Mask values = 0;                        // and its values
 };
 
-/// Can both candidates not be true? The house that says so, or -1.
+/// Can both candidates not be true? The house that forbids it, or -1.
 template <int Most>
 std::int32_t conflict(const Layout<Most>& layout, int cell, int value, int other_cell, int other_value) {
   if (cell == other_cell) return value == other_value ? -1 : cell;
@@ -52,7 +52,7 @@ std::int32_t conflict(const Layout<Most>& layout, int cell, int value, int other
   return -1;
 }
 
-/// Is the candidate false when one of the spot is true?
+/// Is the candidate false if one of the spot is true?
 template <int Most>
 bool falsifies(const Layout<Most>& layout, const Spot<Most>& spot, int cell, int value) {
   if (!layout.has_pairs() && spot.value != value) return spot.single() && spot.cell() == cell;
@@ -61,7 +61,7 @@ bool falsifies(const Layout<Most>& layout, const Spot<Most>& spot, int cell, int
   return all;
 }
 
-/// visit(cell, value) for what both ends of the argument rule out.
+/// visit(cell, value) for the candidates that both ends of the argument rule out.
 template <int Most, class Visit>
 void each_ruled_out(const Board<Most>& board, const Spot<Most>& one, const Spot<Most>& two, Visit visit) {
   const auto& layout = board.layout();
@@ -152,10 +152,10 @@ int cells_of(std::span<const StrongLink<Most>> links) {
   return cells.count();
 }
 
-/// A longer chain weighs a little more, never as much as the next technique.
+/// A longer chain is rated a little higher, never as high as the next technique.
 inline double with_length(Name name, int links, int usual) { return weight(name) + 0.01 * std::clamp(links - usual, 0, 9); }
 
-/// A chain as a step: everything that sees both ends goes. Offered if it rules out something.
+/// A chain as a step: everything that sees both ends is ruled out. Offered if that is anything.
 template <int Most, bool Proofs>
 bool offer_argument(const Board<Most>& board, Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, double rating,
                     std::span<const StrongLink<Most>> links) {

@@ -1,4 +1,4 @@
-// What everybody starts with: singles, locked candidates, naked and hidden sets, plain fish. The patterns are those of the other
+// The basic techniques: singles, locked candidates, naked and hidden sets, plain fish. The patterns are those of the other
 // ladder; here every one of them is offered.
 #pragma once
 
@@ -77,7 +77,7 @@ bool write_locked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Name
       });
       ends[static_cast<std::size_t>(end)] = notes.draft.excluded.size();
     }
-    // Something leaves each of them: otherwise it is no more than a naked set.
+    // Each of them loses something: otherwise it is only a naked set.
     if (ends[1] == 0 || ends[2] == ends[1]) continue;
     if constexpr (Proofs) {
       for (std::size_t i = 0; i < notes.draft.excluded.size(); ++i) {
@@ -97,7 +97,7 @@ bool write_locked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Name
 
 template <int Most, bool Proofs>
 void find_locked_sets(const Board<Most>& board, Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, int degree) {
-  // One more empty cell is enough in the one house: the other may have many.
+  // One more empty cell is enough in one house: the other may have many.
   each_set(
       board, degree, degree + 1, [&](int house, int place) { return board.candidates(board.layout().cell_at(house, place)); },
       [&](int house, Mask places, Mask values) {

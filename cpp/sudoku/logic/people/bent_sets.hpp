@@ -1,4 +1,4 @@
-// XYZ-Wings and WXYZ-Wings: as many cells as values, where every value but one can stand in only one of them (its cells all see
+// XYZ-Wings and WXYZ-Wings: as many cells as values, where every value but one can be in only one of them (its cells all see
 // each other). Without the remaining value the cells could not be filled, so one of them holds it.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Alternating chains of any kind: X-chains, XY-chains, alternating inference chains, loops, grouped chains and chains of almost
-// locked sets. They differ in the strong links they may use and in where they may begin and end. The search starts from the
-// candidate that would be ruled out and goes breadth first, so every chain found is a shortest one for that candidate.
+// locked sets. They differ in the strong links they may use and in their allowed ends. The search starts from the
+// candidate that would be ruled out and proceeds breadth first, so every chain found is a shortest one for that candidate.
 #pragma once
 
 #include <map>
@@ -15,11 +15,11 @@ namespace grillon::sudoku::logic::people {
 /// Kinds of strong links, as bits.
 enum LinkKind : unsigned { by_house = 1, by_cell = 2, by_group = 4, by_set = 8 };
 
-/// What a chain may be made of.
+/// The allowed parts of a chain.
 struct ChainKind {
   unsigned links;
   bool one_value;     // weak links join candidates of one value only
-  bool through_cell;  // it begins in the cell of what it rules out, with another value; else it begins and ends with its value
+  bool through_cell;  // it starts in the target's cell with another value; otherwise it starts and ends with the same value
   int most = 1000;    // links
 };
 
@@ -47,7 +47,7 @@ class AlternatingSearch {
     add_simple_links();
   }
 
-  /// visit(links) for a shortest chain of this kind against each candidate. `open(n)`: chains of n links are still of use.
+  /// visit(links) for a shortest chain of this kind against each candidate. `open(n)`: chains of n links are still useful.
   template <class Open, class Visit>
   void search(const ChainKind& kind, Open open, Visit visit) {
     if ((kind.links & by_group) != 0 && !grouped_) add_groups();
@@ -86,7 +86,7 @@ class AlternatingSearch {
       }
   }
 
-  /// What is false when the spot is true.
+  /// The candidates that are false if the spot is true.
   [[nodiscard]] Row falsified(const Spot<Most>& spot) const {
     Row row;
     bool first = true;
@@ -150,7 +150,7 @@ class AlternatingSearch {
     }
   }
 
-  /// The places of a value in a house, parted into two that each lie in one more house (or are one cell).
+  /// The places of a value in a house, split into two groups that each share another house (or are one cell).
   void add_groups() {
     grouped_ = true;
     for (int house = 0; house < layout_.houses; ++house)
@@ -295,7 +295,7 @@ class Chains {
   void sets(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name) {
     const int most = name == als_xz ? 2 : name == als_xy_wing ? 3 : 1000;
     run(notes, choice, {by_set, true, false, most}, name, most == 1000 ? 4 : most, name);
-    // What only the other values of the two sets rule out begins with none of the values they share.
+    // Exclusions by only the other values of the two sets start with none of the values they share.
     if (name == als_xz)
       search_.doubly_linked([&] { return choice.stopped(); },
                             [&](Links links) { offer_loop(notes, choice, als_xz, weight(als_xz), links); });
@@ -308,7 +308,7 @@ class Chains {
   }
 
  private:
-  /// `usual`: the number of links that weighs no more than the technique; `loop`: what a chain that closes is called.
+  /// `usual`: the number of links without extra weight; `loop`: the technique of a chain that closes.
   template <bool Proofs>
   void run(Notes<Most, Proofs>& notes, Choice<Most>& choice, const ChainKind& kind, Name name, int usual, Name loop = name_count) {
     const auto rating_of = [&](Name which, int links) { return with_length(which, links, usual); };
@@ -326,8 +326,8 @@ class Chains {
         });
   }
 
-  /// The chain closes: every weak link of it holds in both directions, and what sees both its ends goes. An almost locked set of
-  /// the chain goes without one of its two values there, so all others are locked in it.
+  /// The chain closes: every weak link of it holds in both directions, and what sees both its ends is ruled out. An almost
+  /// locked set of the chain goes without one of its two values there, so all others are locked in it.
   template <bool Proofs>
   bool offer_loop(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, double rating, Links links) {
     if (!search_.falsified(links.back().on).includes(search_.members(links.front().off))) return false;

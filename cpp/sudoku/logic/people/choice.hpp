@@ -1,4 +1,4 @@
-// Which of the steps that could be taken is taken: the least rating, then the fewest cells to look at, then the nearest to the
+// The choice among the possible steps: the lowest rating, then the fewest cells to look at, then the nearest to the
 // last move, then the first found. Or all of them, each conclusion once, in that order.
 #pragma once
 
@@ -41,12 +41,12 @@ class Choice {
   [[nodiscard]] bool may(Name name) const { return may(bit(name)); }
   [[nodiscard]] bool any() const { return found_; }
   [[nodiscard]] bool all() const { return all_; }
-  /// A search for something this heavy with this many cells may still win.
+  /// Can a step with this rating and this many cells still win?
   [[nodiscard]] bool open(int rating, int cells) const {
     return all_ || !found_ || std::pair(rating, cells) <= std::pair(std::get<0>(key_), std::get<1>(key_));
   }
 
-  /// Forget what was found; the cells of `last` are where the last move was made.
+  /// Forget what was found; `last` are the cells of the last move.
   void clear(const StepDraft* last) {
     found_ = false;
     steps_.clear();
@@ -59,7 +59,7 @@ class Choice {
     if (std::find(last_.begin(), last_.end(), cell) == last_.end()) last_.push_back(cell);
   }
 
-  /// Would this step be taken (or listed), as far as is known now? Conclusions and rating must be written by then.
+  /// Would this step be taken (or listed), as far as is known? Its conclusions and rating must already be written.
   [[nodiscard]] bool wants(const StepDraft& draft, int cells) const {
     if (!may(static_cast<Name>(draft.technique))) return false;
     return all_ || !found_ || key_of(draft, cells) < key_;
@@ -78,7 +78,7 @@ class Choice {
   }
 
   [[nodiscard]] StepDraft& best() { return best_; }
-  /// All that was listed, the easiest to see first.
+  /// All listed steps, the easiest to see first.
   std::vector<StepDraft> listed() {
     std::stable_sort(steps_.begin(), steps_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<StepDraft> drafts;

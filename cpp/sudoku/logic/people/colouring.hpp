@@ -1,5 +1,5 @@
-// Simple and multi colouring on one value: cells joined by strong links take two colours in turn, and one colour is the truth.
-// Trap: a cell that sees both colours. Wrap: a colour two of whose cells see each other is false. Two groups of colours: where one
+// Simple and multi colouring on one value: cells joined by strong links take two colours in turn, and one colour is true.
+// Trap: a cell that sees both colours. Wrap: a colour two of whose cells see each other is false. Two groups of colours: if one
 // colour of each cannot be true together, one of the two other colours is.
 #pragma once
 
@@ -198,7 +198,8 @@ class Colouring {
     for (std::size_t i = 1; i + 1 < cells.size(); i += 2) links.push_back(link(cells[i], cells[i + 1]));
     return links;
   }
-  /// `from` is false, so its neighbour is true, and so on: up to `to` (of the other colour), or up to what rules out `to`.
+  /// `from` is false, so its neighbour is true, and so on: up to `to` (of the other colour), or up to the cell that rules out
+  /// `to`.
   [[nodiscard]] Links backward(int from, int to) const {
     Links links;
     const auto cells = path(from, to);

@@ -1,6 +1,6 @@
-// Fish with fins, and fish that use regions as well as lines (Franken). Looked for from the candidate they would rule out: the
-// places of the value in the base houses that it sees are the fins, and all others must lie in as many cover houses, one of which
-// holds the candidate.
+// Fish with fins, and fish that use regions as well as lines (Franken). Searched from the candidate they would rule out: the
+// places of the value in the base houses that it sees are the fins, and all others must be in as many cover houses, one of
+// which holds the candidate.
 #pragma once
 
 #include "sudoku/logic/people/choice.hpp"
@@ -22,7 +22,7 @@ class FinnedFish {
         lines_.clear();
         for (int line = 0; line < layout_.size; ++line)
           if (is_several(board_.places(base(columns, line), value))) lines_.push_back(line);
-        for (int line = 0; line < layout_.size; ++line)  // the line of what is ruled out
+        for (int line = 0; line < layout_.size; ++line)  // the line of the target
           for_each_bit(board_.places(base(columns, line), value), [&](int across) {
             const int target = layout_.cell_at(base(columns, line), across);
             open_.clear();
@@ -113,7 +113,7 @@ class FinnedFish {
   const Layout<Most>& layout_;
   const int degree_;
   std::vector<int> lines_;  // with two places or more
-  std::vector<Line> open_;  // the lines that may be bases for the target at hand
+  std::vector<Line> open_;  // the lines that may be bases for the current target
   std::vector<int> chosen_;
 };
 

@@ -1,5 +1,5 @@
 // Franken fish: base and cover houses may be regions as well as lines. If the candidate were true, the value's place in each base
-// house would be one it does not see; where all of those lie in fewer cover houses than there are bases, it cannot be.
+// house would be one it does not see; if all of those are in fewer cover houses than there are bases, it is false.
 #pragma once
 
 #include "sudoku/logic/people/choice.hpp"

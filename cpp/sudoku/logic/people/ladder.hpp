@@ -28,7 +28,7 @@ class Ladder {
   Board<Most>& board() { return board_; }
   /// The last move was made here.
   void near(int cell) { choice_.near(cell); }
-  /// What stands here is part of the puzzle.
+  /// The value here is a given of the puzzle.
   void given(int cell) { given_.set(cell); }
 
   Rating run_ladder(int max_steps = -1, Control* control = nullptr) {
@@ -51,7 +51,7 @@ class Ladder {
   }
 
   /// All steps of the lowest level that has any, the easiest to see first; at most `max_steps` of them (-1: no limit). The
-  /// board stays as it is.
+  /// board does not change.
   Ending list(int max_steps, Control* control) {
     control_ = control;
     choice_.watch(control);
@@ -156,7 +156,7 @@ class Ladder {
     attempt(nested_forcing_net, [&] { nest(); });
   }
 
-  /// Rectangles of these types alone: types 1 are easier to see than the others.
+  /// Rectangles of these types only: type 1 is easier to see than the others.
   void find_rectangles(Techniques types) {
     const typename Choice<Most>::Only only(choice_, types);
     Rectangles<Most>(board_, given_).find(notes_, choice_);
@@ -192,12 +192,12 @@ class Ladder {
     if (Most <= 9) attempt(als_alternating_chain, [&] { chains.everything(n, c); });
   }
 
-  /// The other ladder's searches as the last rungs of this one, under the names people have for them.
+  /// The other ladder's searches as the last rungs of this one, under the names people use.
   bool force(Name name, std::initializer_list<NetKind> kinds) {
     int more = 0;
     for (const NetKind kind : kinds) {
       if (find_net(board_, notes_, kind, all_techniques, control_, kind.level >= 2 ? &inner_ : nullptr)) {
-        // What their length adds is added to this ladder's weight.
+        // The surcharge for their length is added to this ladder's rating.
         const int base = kind.nishio ? 750 : !kind.dynamic ? 800 : 850 + 50 * kind.level;
         const int length = std::clamp(notes_.draft.rating - base, 0, 150) / 5;
         notes_.draft.technique = name;
@@ -228,7 +228,7 @@ class Ladder {
   Choice<Most> choice_;
   typename Layout<Most>::Cells given_;
   Control* control_ = nullptr;
-  int level_ = -1;  // of what a list holds
+  int level_ = -1;  // of the items in a list
   Allowance inner_;
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;

@@ -6,7 +6,7 @@
 namespace grillon::sudoku::logic::people {
 
 /// Cells where a line and a region cross, cells of the line and cells of the region, as many as their values together; no value
-/// in both the line's cells and the region's. So every value has its place among them.
+/// in both the line's cells and the region's. So every value is placed among them.
 template <int Most>
 class SueDeCoq {
  public:
@@ -146,7 +146,7 @@ void find_death_blossoms(const Board<Most>& board, Notes<Most, Proofs>& notes, C
       common.reset(stem);
       common.for_each([&](int target) {
         if (!board.has(target, locked)) return;
-        // For each value the smallest set that serves.
+        // The smallest suitable set for each value.
         std::vector<int> chosen;
         int cells = 1;
         for (const auto& options : petals)

@@ -1,5 +1,5 @@
 // Two strong links on one value, joined by a weak one: skyscraper (two parallel lines), two-string kite (a row and a column joined
-// in a region), turbot fish (any other), and the empty rectangle, whose second link lies between two groups of a region.
+// in a region), turbot fish (any other), and the empty rectangle, whose second link is between two groups of a region.
 #pragma once
 
 #include "sudoku/logic/people/argument.hpp"
@@ -31,7 +31,7 @@ StrongLink<Most> link_of(const Conjugates& pair, int from) {
           Spot<Most>::at(pair.cells[static_cast<std::size_t>(1 - from)], pair.value), StrongLink<Most>::By::house, pair.house};
 }
 
-/// What two linked pairs are called, by the houses of the links and the one that joins them.
+/// The technique of two linked pairs, by the houses of the links and the one that joins them.
 template <int Most>
 Name turbot_name(const Layout<Most>& layout, int first, int second, int joint) {
   const Kind one = layout.kind_of(first), two = layout.kind_of(second), by = layout.kind_of(joint);

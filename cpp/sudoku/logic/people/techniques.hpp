@@ -1,5 +1,5 @@
-// The techniques in the words people use, easiest first, with what each weighs on their own scale. The numbers cross to Python,
-// which lists the same.
+// The techniques in the words people use, easiest first, with their ratings on their own scale. The numbers are passed to
+// Python, which lists the same.
 #pragma once
 
 #include <array>
@@ -75,7 +75,7 @@ enum Name : int {
 };
 static_assert(name_count <= 64, "a set of techniques is one word");
 
-/// What a technique weighs, in hundredths; longer chains weigh a little more.
+/// The rating of a technique, in hundredths; longer chains are rated a little higher.
 inline constexpr std::array<std::int32_t, name_count> weights{
     100, 120, 150, 200, 220, 230, 260, 280, 300, 310, 320, 340, 380, 400, 410, 420, 430, 440, 450, 460, 470,
     480, 490, 500, 510, 530, 540, 540, 540, 550, 560, 560, 570, 580, 590, 600, 610, 620, 630, 640, 650, 660,

@@ -60,7 +60,7 @@ class Rectangles {
             roof_.push_back(i);
             extra_ |= board_.candidates(corner(i)) & ~pair_;
           }
-        if (roof_.empty()) continue;  // two solutions: not a step's business
+        if (roof_.empty()) continue;  // two solutions: no step can handle that
         if (roof_.size() == 1) {
           if (choice.may(unique_rectangle_1)) one(notes, choice);
           continue;
@@ -74,7 +74,7 @@ class Rectangles {
       }
   }
 
-  /// One solution, the pattern, and what confines its other cells to the two values.
+  /// One solution, the pattern, and the facts that confine its other cells to the two values.
   template <bool Proofs>
   Premises premises(Notes<Most, Proofs>& notes) const {
     Premises found;

@@ -71,7 +71,7 @@ void find_remote_pairs(const Board<Most>& board, Notes<Most, Proofs>& notes, Cho
   const auto cells = two_valued_cells(board);
   for (const int start : cells) {
     const Mask values = board.candidates(start);
-    // Breadth first: the way to each cell is the shortest.
+    // Breadth first: the path to each cell is shortest.
     std::vector<int> order{start};
     std::vector<int> before(static_cast<std::size_t>(layout.cells), -1), steps(static_cast<std::size_t>(layout.cells), -1);
     steps[static_cast<std::size_t>(start)] = 0;

@@ -1,4 +1,4 @@
-"""What a packing puzzle is, in words."""
+"""The description and the rules of packing puzzles, in words."""
 
 from __future__ import annotations
 

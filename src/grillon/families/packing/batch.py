@@ -13,7 +13,7 @@ from grillon.model import Ending, Monitor, Puzzle, Rating, Solution, rating_from
 def solved(
     puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
 ) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
-    """Packings that are solved in a moment, with their solutions."""
+    """The packings that are solved quickly, with their solutions."""
     for same in _alike(puzzles):
         empty = same[0].with_fixed(()) if same[0].givens else same[0]
         found = first_records(empty, [puzzle.givens for puzzle in same], limit, threads, monitor)
@@ -33,8 +33,8 @@ def rated(puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Itera
 def first_records(
     empty: PackingPuzzle, fixed: Sequence[Sequence[int]], limit: int, threads: int, monitor: Monitor
 ) -> list[list[bytes] | None]:
-    """The first solutions with each of these sets of fixed pieces; None for what is to be looked at by itself."""
-    # Where cells may stay empty the board depends on what lies on it.
+    """The first solutions with each of these sets of fixed pieces; None for those that need a separate call."""
+    # Where cells may stay empty, the board depends on the fixed pieces.
     if too_large_to_list(empty) or empty.board.optional:
         return [None] * len(fixed)
     size = empty.core.record_bytes
@@ -45,7 +45,7 @@ def first_records(
 
 
 def _alike(puzzles: Iterable[Puzzle]) -> Iterator[list[PackingPuzzle]]:
-    """Those with one board and the same pieces: mostly the same objects, which is seen at once."""
+    """Groups with the same board and pieces; mostly these are the same objects, so comparing them is quick."""
     groups: dict[tuple[int, int], list[PackingPuzzle]] = {}
     for puzzle in puzzles:
         if isinstance(puzzle, PackingPuzzle):

@@ -12,7 +12,7 @@ from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence, cell_name
 
 Cell = tuple[int, int, int]
-"""Column, row and layer from 0. On the pyramid columns and rows are doubled: a layer lies half a step aside."""
+"""Column, row and layer from 0. On the pyramid, columns and rows are doubled: each layer is shifted by half a step."""
 
 MAX_CELLS = 20_000
 LAYER = "/"
@@ -20,7 +20,7 @@ FREE, OPTIONAL, HOLE = ".", "?", "#"
 
 
 class Lattice(Enum):
-    """Where cells may lie; the number is the core's."""
+    """The positions that cells can have; the number is the core's."""
 
     SQUARE = "square"
     CUBIC = "cubic"
@@ -37,13 +37,13 @@ class Lattice(Enum):
         return self is Lattice.SQUARE
 
     def place(self, layer: int, row: int, column: int) -> Cell:
-        """The cell in that row and column of a layer, as it is written."""
+        """The cell in that row and column of a layer, numbered as in texts."""
         if self is Lattice.PYRAMID:
             return (2 * column + layer, 2 * row + layer, layer)
         return (column, row, layer)
 
     def where(self, cell: Cell) -> tuple[int, int, int]:
-        """Layer, row and column of a cell, as it is written.
+        """Layer, row and column of a cell, numbered as in texts.
 
         >>> Lattice.PYRAMID.where((3, 1, 1))
         (1, 0, 1)
@@ -60,7 +60,7 @@ def reading_order(cell: Cell) -> tuple[int, int, int]:
 
 
 def _limit(cells: int) -> None:
-    """Refuse a board that is too large, best before its cells are listed."""
+    """Refuse a board that is too large, preferably before its cells are listed."""
     if cells > MAX_CELLS:
         raise FormatError("a board has at most {maximum} cells, not {found}", maximum=MAX_CELLS, found=cells)
 
@@ -173,7 +173,7 @@ class Board(PickledByFields):
         return f"{rows}x{columns}" if self.lattice.flat else f"{layers}x{rows}x{columns}"
 
     def name(self, cell: Cell, lang: str = "en") -> str:
-        """What a person calls a cell: R2C3, in French L2C3; in space with its layer."""
+        """The name of a cell: R2C3, in French L2C3; in space with its layer."""
         layer, row, column = self.lattice.where(cell)
         plain = cell_name(row, column, lang)
         if self.lattice.flat:
@@ -220,10 +220,10 @@ class Board(PickledByFields):
         return lines
 
     def without_optional(self, cells: Collection[Cell]) -> Board:
-        """The same cells, those in `cells` no longer allowed to stay empty."""
+        """The same board, on which `cells` may no longer stay empty."""
         return Board(self.lattice, self.cells, self.optional - frozenset(cells))
 
 
 def layer_name(layer: int, lang: str = "en") -> str:
-    """What a person calls a layer, by its number from 0."""
+    """The name of a layer, given its number from 0."""
     return Sentence("layer {number}", number=layer + 1).text(lang)

@@ -26,7 +26,7 @@ SCHEMA = Schema(
 
 
 class PackingBoards(BlankBoards):
-    """A rectangle that one copy of each piece of a set fills; turned and mirrored ways count as different.
+    """A rectangle filled with one copy of each piece of a set; turned and mirrored fillings count as different.
 
     >>> print(PackingBoards(3, 20, "pentominoes").count())
     8
@@ -54,17 +54,17 @@ class PackingBoards(BlankBoards):
         return {"pieces": self.pieces, "without": self.without} if self.without else {"pieces": self.pieces}
 
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
-        """How many ways there are when turned and mirrored ones count once: by the search, however many they are."""
+        """The number of fillings, turned and mirrored ones counted once; always by a search, however many there are."""
         return self.blank.count(up_to_symmetry=True, monitor=monitor)
 
     def classes(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
-        """One of each class, as the search finds them."""
+        """One filling of each class, as the search finds them."""
         with self.blank.solutions(up_to_symmetry=True, monitor=monitor) as found:
             for solution in found:
                 yield self.blank.with_more_givens(solution.candidates)
 
     @property
     def blank(self) -> PackingPuzzle:
-        """No piece is fixed."""
+        """The puzzle with no piece fixed."""
         pieces = tuple(piece for piece in piece_set(self.pieces) if piece.symbol not in self.without)
         return PackingPuzzle(Board.rectangle(self.rows, self.columns), pieces)

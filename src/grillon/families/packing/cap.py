@@ -1,7 +1,8 @@
 """The cap puzzle configuration: a rectangle ``[columns,rows]`` and pieces ``(columns,rows)[letter]`` with 0 and 1.
 
-Read strictly it must be exactly that, one row of digits a line. The lenient way reads what the original program reads:
-it skips to the next bracket, takes runs of digits as numbers and anything else as empty, and drops what is left over.
+Read strictly, it must be exactly that, with one row of digits per line. The lenient reader accepts what the original
+program accepts: it skips to the next bracket, takes runs of digits as numbers and anything else as empty, and ignores
+the rest.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def _digits(number: int, line: str, symbol: str, width: int) -> Iterator[int]:
 
 
 class _Lenient:
-    """Reads as the original does: forgiving, byte by byte."""
+    """A forgiving reader, byte by byte, like that of the original program."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
@@ -144,7 +145,7 @@ class _Lenient:
 
 
 def read_lenient(text: str) -> PackingPuzzle:
-    """The puzzle the original program would see."""
+    """The puzzle as the original program would read it."""
     source = _Lenient(text)
     if not source.skip_to("["):
         raise FormatError("a configuration starts with the board, [columns,rows]")
@@ -178,7 +179,7 @@ def read_lenient(text: str) -> PackingPuzzle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The configuration; InputError names what it cannot say."""
+    """The configuration; InputError names what it cannot express."""
     assert isinstance(puzzle, PackingPuzzle)
     board = puzzle.board
     _, rows, columns = board.extent

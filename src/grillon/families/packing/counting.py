@@ -1,4 +1,4 @@
-"""How many solutions a packing has: by search, by sweep, or by both in turn."""
+"""The number of solutions of a packing: by search, by sweep, or by both in turn."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from grillon.model import Work
 
 QUICK = 65_536
-"""Nodes of a search that is over sooner than a sweep would be; those of the fixed order of cells, as all budgets."""
+"""The nodes of a search that ends sooner than a sweep would, in the fixed order of cells, as in all budgets."""
 STATE = 8
-"""What a state of a sweep takes, in nodes of a search."""
+"""The cost of one state of a sweep, in nodes of a search."""
 SMALL = 35
-"""Cells of a board that is swept whatever its shape."""
+"""The largest number of cells of a board that is swept whatever its shape."""
 LARGE = 128
-"""Beyond this many cells placements are too many to list."""
+"""On boards with more cells there are too many placements to list."""
 
 
 def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
-    """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
+    """The number of solutions, by the engine that suits the board; exact, or marked as a bound."""
     from grillon._core import packing
 
     if work.monitor.device == "gpu" and work.limit is None:
@@ -60,15 +60,16 @@ def _count_on_gpu(puzzle: PackingPuzzle, work: Work) -> Count:
 
 
 def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
-    """Search and sweep in turn, each with three times what it had before, until one has come to its end.
+    """Search and sweep in turn, each with three times its previous budget, until one is complete.
 
-    A search lists what a sweep merges, but a sweep of an irregular board with many kinds merges nothing.
+    A sweep merges states that a search goes through one by one, but on an irregular board with many kinds it merges
+    nothing.
     """
     from grillon._core import packing
 
     control, budget = work.monitor.control, QUICK
     ahead = 64 if _suits_a_sweep(puzzle) else 1
-    # No sweep merges enough in space where every piece lies exactly so many times, unless the board is small.
+    # In space, where each piece is used a fixed number of times, no sweep merges enough unless the board is small.
     exact = all(piece.minimum == piece.maximum for piece in puzzle.pieces)
     last = QUICK if exact and not puzzle.board.lattice.flat and len(puzzle.board.cells) > SMALL else None
     while True:
@@ -96,13 +97,13 @@ def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
         if out_of_memory or budget == last:
             break
         budget *= 3
-    # A search takes over from a sweep that ran out of memory, or of hope.
+    # A search takes over from a sweep that ran out of memory or budget.
     number, complete = _search_count(puzzle, work)
     return Count(number, "" if complete else work.monitor.limit)
 
 
 def count_classes(puzzle: PackingPuzzle, work: Work) -> Count:
-    """The number of solutions when those that turn or mirror into each other count once."""
+    """The number of solutions, with those that are turned or mirrored copies of each other counted once."""
     from grillon._core import packing
 
     images = packing.free_symmetries(puzzle.core)
@@ -116,7 +117,7 @@ def count_classes(puzzle: PackingPuzzle, work: Work) -> Count:
 
 
 def _search_count(puzzle: PackingPuzzle, work: Work, budget: int = 0) -> tuple[int, bool]:
-    """The number so far, and whether it is all."""
+    """The number so far, and whether the search is complete."""
     from grillon._core import packing
 
     way = Way.of(work)
@@ -137,17 +138,17 @@ def _search_count(puzzle: PackingPuzzle, work: Work, budget: int = 0) -> tuple[i
 
 
 def can_be_assembled(puzzle: PackingPuzzle) -> bool:
-    """Can it be put together from shapes alone, whose placements nobody lists: a flat board filled to its last cell?"""
+    """Can it be assembled from shapes alone, without listing placements: is it a flat board filled to the last cell?"""
     return puzzle.board.lattice.flat and not puzzle.board.optional
 
 
 def too_large_to_list(puzzle: PackingPuzzle) -> bool:
-    """A flat board whose placements are made on demand."""
+    """Is this a flat board whose placements are made on demand?"""
     return can_be_assembled(puzzle) and len(puzzle.board.cells) > LARGE
 
 
 def _suits_a_sweep(puzzle: PackingPuzzle) -> bool:
-    """Flat boards with few kinds, and enough cells for merging to pay."""
+    """Is this a flat board with few kinds, and enough cells for merging to pay off?"""
     covered = sum(len(cells) for _, cells in puzzle.fixed)
     copies = sum(min(piece.maximum, 3) for piece in puzzle.pieces)
     return puzzle.board.lattice.flat and len(puzzle.board.cells) - covered > SMALL and copies <= 24

@@ -1,4 +1,4 @@
-"""The cut: a board divided into polyominoes that make a puzzle."""
+"""Cutting a board into polyominoes that make a puzzle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PROOFS = ("not asked", "unique", "several", "unknown")
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The pieces as a puzzle, the way they were cut as its solution, and what is known about other ways.
+    """The pieces as a puzzle, the cut as its solution, and what is known about other solutions.
 
     `proof` is `unique` (up to turning and mirroring the board), `several`, `unknown` or `not asked`.
     """
@@ -44,10 +44,10 @@ def cut(
     attempts: int = 8,
     monitor: Monitor | None = None,
 ) -> Cut:
-    """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
+    """Divide a board into connected pieces with sizes in a range; pieces of the same shape become copies of one kind.
 
-    Without `sizes` a piece has from half to two and a half times the average; where there is to be one solution, from a
-    quarter to eight times, or to a quarter of the board: unequal pieces fit together in fewer ways.
+    Without `sizes` a piece has from half to two and a half times the average size; where one solution is required, from
+    a quarter to eight times, or to a quarter of the board: unequal pieces fit together in fewer ways.
 
     >>> made = cut(Board.rectangle(6, 12), seed=1, pieces=14, sizes=(3, 8), different=True)
     >>> len(made.puzzle.pieces), bool(made.puzzle.verify(made.solution))
@@ -128,7 +128,7 @@ def cut(
             tried=tried,
             limit=monitor.stopped_by or Sentence("attempts"),
         )
-    # With this many pieces and fewer, one solution is a promise; beyond, not knowing is an answer.
+    # Up to this many pieces, one solution is guaranteed; with more, the answer may be "unknown".
     if unique and _PROOFS[proof] != "unique" and (number <= MAX_PROMISED or _PROOFS[proof] == "several"):
         raise LimitReached(
             "no cut with one solution in {tried} {tried:attempt|attempts}; fewer or larger pieces make it easier",
@@ -156,7 +156,7 @@ SCHEMA = Schema(
 def cut_as_asked(
     board: Puzzle | tuple[int, int], seed: int, monitor: Monitor, request: Mapping[str, object]
 ) -> Generated:
-    """The cut of a rectangle, or of a puzzle's board, as the options of a request say.
+    """The cut of a rectangle, or of a puzzle's board, with the options of a request.
 
     >>> made = cut_as_asked((4, 5), 1, Monitor(), {"pieces": 4, "different": True})
     >>> len(made.puzzle.places.tray.pieces), made.unique
@@ -192,7 +192,7 @@ def cut_as_asked(
 
 
 def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]:
-    """What suits the number of pieces; four to six cells where none is given.
+    """The sizes that suit the number of pieces; four to six cells where none is given.
 
     >>> _usual_sizes(72, 14, False), _usual_sizes(72, 14, True)
     ((2, 12), (1, 41))
@@ -205,7 +205,7 @@ def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]
 
 
 def _puzzle_of(board: Board, parts: list[tuple[Cell, ...]]) -> tuple[PackingPuzzle, tuple[Laid, ...]]:
-    """The puzzle whose pieces these parts of the board are, and where they lie."""
+    """The puzzle whose pieces are these parts of the board, and where they are placed."""
     flips = board.lattice.flat
     each = PackingPuzzle(
         board, tuple(Piece(name, cells, flips=flips) for name, cells in zip(symbols(), parts, strict=False))

@@ -1,7 +1,7 @@
-"""What goes wrong where a placement is tried: the example that a step's sentence shows.
+"""The reason why a placement fails: the example in a step's sentence.
 
-A step's proof is the core's. What is found here only makes its sentence concrete, by laying the placement and what it
-forces, so that a player can do the same on the board.
+The proof of a step comes from the core. The example only makes its sentence concrete, by placing the piece and what
+that forces, so that a player can do the same on the board.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ NEXT = {
     Lattice.CUBIC: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     Lattice.PYRAMID: ((2, 0, 0), (0, 2, 0), *((x, y, 1) for x in (1, -1) for y in (1, -1))),
 }
-"""The steps to half of the cells that a cell touches; the others lie opposite."""
+"""The steps to half of the cells that a cell touches; the others are opposite."""
 MAX_TRIED = 12
-"""Placements that are looked at for an example."""
+"""The maximum number of placements tried for an example."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Something is impossible: `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a
-    place. `light` is how many cells of a pocket are light, if it matters."""
+    """Something impossible: `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a
+    place. `light` is the number of light cells of a pocket, if it matters."""
 
     cells: tuple[int, ...] = ()
     kind: int | None = None
@@ -37,7 +37,7 @@ class Diagnosis:
 
 
 class _Layout:
-    """What stays the same while one puzzle is explained; cells are bits."""
+    """Everything that stays the same while one puzzle is explained; cells are bits."""
 
     def __init__(self, rules: PackingRules) -> None:
         board = rules.board
@@ -106,7 +106,7 @@ class Trial:
         return after
 
     def _tightest(self) -> tuple[list[int], Diagnosis] | None:
-        """The placements of the cell or piece that has the fewest, a cell first; None when nothing is left to do."""
+        """The placements of the cell or piece with the fewest, cells first; None when nothing is left to do."""
         fewest: tuple[list[int], Diagnosis] | None = None
         once = twice = 0
         for _, mask, _ in self._live:
@@ -165,7 +165,7 @@ class Trial:
         yield from sorted(zones, key=int.bit_count)
 
     def _around(self, cells: int) -> int:
-        """The cells next to some."""
+        """The cells next to these."""
         around = 0
         for cell in _bits(cells):
             around |= self._layout.touching[cell]
@@ -173,7 +173,7 @@ class Trial:
 
 
 def find_diagnosis(position: Position, technique: str, placements: Sequence[int]) -> tuple[int, Diagnosis] | None:
-    """A placement that fails as the technique says, and how; None when no single placement shows it.
+    """A placement that fails for the technique's reason, and how; None when no single placement shows it.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n....\\n....\\npiece A ###/#.. x2\\n")
@@ -201,7 +201,7 @@ def _next_to(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 
 
 def _connected(shape: Sequence[Cell], lattice: Lattice) -> bool:
-    """Can pieces of this shape lie in one zone only?"""
+    """Does a piece of this shape always stay within one zone?"""
     reached, waiting = {shape[0]}, [shape[0]]
     while waiting:
         fresh = {cell for cell in _next_to(waiting.pop(), lattice) if cell in shape} - reached

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 MAX_PLACES = 100_000
-"""Of the short form, which writes a bit for each place of the smallest box around a board."""
+"""The limit of the short form, which writes one bit for each place of the smallest box around a board."""
 
 
 def to_document(puzzle: Puzzle) -> Mapping[str, object]:
-    """Lattice, board, pieces, fixed pieces."""
+    """The document: lattice, board, pieces, fixed pieces."""
     puzzle = packing_of(puzzle)
     lattice = puzzle.board.lattice
     return {
@@ -48,7 +48,7 @@ def to_document(puzzle: Puzzle) -> Mapping[str, object]:
 
 
 def from_document(document: Mapping[str, object]) -> Puzzle:
-    """The puzzle of such a document."""
+    """The puzzle of a document."""
     try:
         lattice = Lattice(document.get("lattice", "square"))
     except ValueError:
@@ -96,7 +96,7 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
 
 
 def _json(value: object) -> str:
-    """A value as the document has it, if that is short."""
+    """The start of a value as JSON, for a message."""
     import json
 
     return json.dumps(value, ensure_ascii=False)[:20]
@@ -120,7 +120,7 @@ def _objects(document: Mapping[str, object], field: str) -> list[Mapping[str, ob
 
 
 def to_short(puzzle: Puzzle) -> str:
-    """Fields between dots; cells and shapes as packed bits."""
+    """The short form: fields between dots, with cells and shapes as packed bits."""
     puzzle = packing_of(puzzle)
     board, lattice = puzzle.board, puzzle.board.lattice
     layers, rows, columns = board.extent
@@ -165,7 +165,7 @@ _SHORT_PIECE = re.compile(
 
 
 def from_short(body: str) -> Puzzle:
-    """The puzzle of such a body."""
+    """The puzzle of the body of a short form."""
     *head, last = body.split(".")
     puzzle = shared_part(".".join(head))
     if not re.fullmatch(r"(\d+(-\d+)*)?", last):
@@ -179,7 +179,7 @@ def from_short(body: str) -> Puzzle:
 
 @lru_cache(maxsize=16)
 def shared_part(text: str) -> PackingPuzzle:
-    """Board and pieces alone, from all fields but the last: the puzzles of a list mostly share them."""
+    """The board and pieces, from all fields but the last: most puzzles of a list share them."""
     fields = text.split(".")
     extent = _EXTENT.fullmatch(fields[0]) if fields else None
     if extent is None or len(fields) < 4:

@@ -1,4 +1,4 @@
-"""A packing while it is drawn: a board in its box, pieces cell by cell, and where some of them lie."""
+"""Drawing a packing: a board in its box, pieces cell by cell, and the places of some of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from grillon.model.request import asked_size
 
 BOARDS = {"flat": Lattice.SQUARE, "box": Lattice.CUBIC, "pyramid": Lattice.PYRAMID}
 LONGEST = 60
-"""Rows and columns that can still be drawn on."""
+"""The largest number of rows or columns that can be drawn on."""
 MAX_DRAWN = 2000
-"""Cells that can still be drawn on."""
+"""The largest number of cells that can be drawn on."""
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(5, 11), low=1, high=LONGEST),
@@ -30,7 +30,7 @@ SCHEMA = Schema(
 
 @cache
 def editing() -> Editing:
-    """All that can be drawn, with the sets that people know."""
+    """Everything that can be drawn, with the well-known sets of pieces."""
     sets = {name: tuple(map(_drawn, piece_set(name))) for name in SETS[:-1]}
     return Editing(SCHEMA, givens=("pieces",), holes=True, optional=True, pieces=True, sets=sets)
 
@@ -78,11 +78,11 @@ def _pieces(draft: Draft) -> tuple[Piece, ...]:
 
 
 def sheet(draft: Draft, lang: str) -> Scene:
-    """The whole board; a piece that is too large for it is in the tray all the same."""
+    """The whole board; a piece that is too large for it is still shown in the tray."""
     whole, board, pieces = _whole(draft), _board(draft), _pieces(draft)
     places = places_of_board(whole)
     if pieces:
-        # Where none has to be used, every piece is let in.
+        # Pieces that need not be used may have any size.
         held = PackingPuzzle(board, tuple(replace(piece, minimum=0) for piece in pieces))
         tray = tray_of(held)
         counted = zip(tray.pieces, pieces, strict=True)
@@ -97,7 +97,7 @@ def sheet(draft: Draft, lang: str) -> Scene:
 
 
 def from_draft(draft: Draft) -> PackingPuzzle:
-    """The puzzle of a board and at least one piece.
+    """The puzzle of a board with at least one piece.
 
     >>> corner = DraftPiece("L", (Place(0, 0), Place(1, 0), Place(1, 1)), max_count=2, min_count=2)
     >>> print(from_draft(Draft("packing", {"size": "2x3"}, pieces=(corner,))))
@@ -114,7 +114,7 @@ def from_draft(draft: Draft) -> PackingPuzzle:
 
 
 def to_draft(puzzle: Puzzle) -> Draft:
-    """The board in the smallest box that holds it; what is not on it are holes."""
+    """The board in the smallest box that holds it; cells outside the board are holes."""
     assert isinstance(puzzle, PackingPuzzle)
     board = puzzle.board
     layers, rows, columns = board.extent

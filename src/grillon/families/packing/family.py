@@ -1,4 +1,4 @@
-"""The packing family: everything front ends ask for."""
+"""The packing family: everything that front ends use."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ class PackingFamily(Family):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """In order of difficulty."""
+        """The techniques, in order of difficulty."""
         from grillon.families.packing.techniques import TECHNIQUES
 
         return TECHNIQUES
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """Grillon's own, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
+        """Grillon's own text, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
         from grillon.families.packing import cap, iq, placed
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
     def missing_part(self, text: str) -> Sentence | None:
-        """A board without its pieces."""
+        """The sentence for a board without pieces."""
         rows = [line.replace(" ", "") for line in text.strip().splitlines()]
         drawn = all(sign.isalnum() or sign in ".#?" for row in rows for sign in row)
         if not drawn or len(rows) < 2 or len(set(map(len, rows))) > 1:
@@ -75,7 +75,7 @@ class PackingFamily(Family):
 
     @property
     def short_lines(self) -> ListSolver:
-        """Lists go through the core as they are."""
+        """The solver of lists, which the core reads directly."""
         from grillon.families.packing.lines import ShortPackings
 
         return ShortPackings()
@@ -86,13 +86,13 @@ class PackingFamily(Family):
     from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
-        """Board, pieces, level."""
+        """The options: board, pieces, level."""
         from grillon.families.packing.generate import SCHEMA
 
         return SCHEMA
 
     def board_schema(self) -> Schema:
-        """The set of pieces."""
+        """The option that names the set of pieces."""
         from grillon.families.packing.boards import SCHEMA
 
         return SCHEMA
@@ -141,13 +141,13 @@ class PackingFamily(Family):
 
     @property
     def drafting(self) -> Drafting:
-        """Boards with holes, pieces, and pieces that lie."""
+        """Boards with holes, pieces, and placed pieces."""
         from grillon.families.packing import draft
 
         return draft
 
     def cut_schema(self) -> Schema:
-        """How many pieces, of which sizes, and whether there is to be one way to put them together."""
+        """The number of pieces, their sizes, and whether there must be one solution."""
         from grillon.families.packing.cut import SCHEMA
 
         return SCHEMA
@@ -190,34 +190,34 @@ class PackingFamily(Family):
     }
 
     def engine_choices(self, engine: str) -> Choices:
-        """A sweep and an assembly go their own way."""
+        """The options of an engine; a sweep and an assembly have their own."""
         return {} if engine in ("sweep", "assembly") else super().engine_choices(engine)
 
     @property
     def compared(self) -> tuple[str, ...]:
-        """The orders of pieces; as they are given is none."""
+        """The orders of pieces, without the order in which they are given."""
         return PIECE_ORDERS[1:]
 
     def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
-        """Also those that the core chose: it counts the nodes of each."""
+        """The engines used, including those chosen by the core, which counts the nodes of each."""
         marked = (name for number, name in enumerate(SEARCHES) if monitor.control.rule_counter(number))
         return (*super().engines_used(monitor), *marked)
 
     def learner(self) -> Learner:
-        """A network that lays pieces on flat boards."""
+        """A network that places pieces on flat boards."""
         from grillon.families.packing.learn.player import PackingLearner
 
         return PackingLearner()
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """Pieces and cells of a step."""
+        """The pieces and cells of a step."""
         from grillon.families.packing.words import terms
 
         return terms(position, step, lang)
 
     @property
     def batch(self) -> Batch:
-        """Those with one board and the same pieces in one call."""
+        """Many puzzles at once; those with the same board and pieces in one call."""
         from grillon.families.packing import batch
 
         return batch

@@ -1,4 +1,4 @@
-"""A filled board as text, read back: which piece lies where."""
+"""Reading a filled board from text: which piece is where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_puzzle_text(text: str) -> bool:
-    """Is this a puzzle, not a board in letters? A row of letters may well begin like one: pieces have any names.
+    """Is this a puzzle, not a board in letters? A row of letters may begin like one, since pieces can have any names.
 
     >>> is_puzzle_text("packing square\\n..\\npiece A ##"), is_puzzle_text("packing"), is_puzzle_text("{}")
     (True, False, False)
@@ -33,8 +33,8 @@ def is_puzzle_text(text: str) -> bool:
 def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
     """The candidates of a board in letters, as `solution_text` writes it.
 
-    Two pieces of one kind that touch have the same letter; fixed ones are kept, and any way to part the others is as
-    good as another.
+    Two pieces of one kind that touch have the same letter; fixed ones are kept, and the others may be separated in any
+    way that works.
     """
     found: set[int] = set()
     for symbol, drawn in _letters(puzzle, text).items():
@@ -50,7 +50,7 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
 
 
 def _fixed_among(puzzle: PackingPuzzle, kind: int, cells: list[Cell]) -> tuple[set[int], list[Cell]]:
-    """The fixed pieces of a kind that lie on these cells, and the cells that are left."""
+    """The fixed pieces of a kind that are on these cells, and the remaining cells."""
     kept, left = set[int](), dict.fromkeys(cells)
     for given in puzzle.givens:
         covered = [puzzle.board.cells[cell] for cell in puzzle.rules.cells(given)]

@@ -1,4 +1,4 @@
-"""Making levels: a solution with pieces taken away until it is as hard as asked, with one solution."""
+"""Making levels: a filled board from which pieces are removed until it is as hard as requested, with one solution."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def start_of(wanted: Mapping[str, object]) -> PackingPuzzle:
 
 @lru_cache(maxsize=16)
 def _empty(size: tuple[int, int], variant: str, named: str) -> PackingPuzzle:
-    """Made once: the next level on the same board has it already."""
+    """The empty board, made once and reused for the next level."""
     pieces, board = piece_set(named), _board(size, variant)
     return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
 
@@ -110,5 +110,5 @@ def _board(size: tuple[int, int], variant: str) -> Board:
 
 
 def _place(wanted: Mapping[str, object]) -> str:
-    """The option that decides how large the board is."""
+    """The option that decides the size of the board."""
     return Message("--variant" if wanted["variant"] in iq.BOARDS else "--size")

@@ -1,6 +1,6 @@
 """Counting packings on a graphics card: a search below many positions at once.
 
-Exact cover lists all placements; large flat boards, and those whose pieces lie several times, are put together from
+Exact cover lists all placements; large flat boards, and those whose pieces are used several times, are assembled from
 shapes alone.
 """
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 KERNELS = Path(__file__).parent / "kernels"
 ENOUGH = 300_000
-"""Positions that keep all warps of a card busy to the end, however uneven the work below them is."""
+"""The number of positions that keeps all warps of a card busy to the end, however uneven the work below them is."""
 ROOM = 8_000_000
-"""Positions there is room for."""
+"""The number of positions that fit in memory."""
 MAX_OPTIONS = 1 << 16
 """Options and columns are counted in sixteen bits."""
 COLUMNS, MOST_ROWS = 64, 1023
 """A row of a large board is one word, and a cell is counted in sixteen bits."""
 SLICE = 0.25
-"""Seconds a kernel may run before somebody asks whether it should stop."""
+"""The seconds a kernel may run before it is checked whether to stop."""
 
 
 def count(
     device: Device, puzzle: PackingPuzzle, monitor: Monitor, *, enough: int = ENOUGH, room: int = ROOM
 ) -> int | None:
-    """The number of packings, None when stopped; RequestError where pieces in space may lie more or less than once."""
+    """The number of packings, None when stopped; RequestError in space where a piece is not used exactly once."""
     once = all((piece.minimum, piece.maximum) == (1, 1) for piece in puzzle.pieces)
     if too_large_to_list(puzzle) or (can_be_assembled(puzzle) and not once):
         return _Assembly(device, puzzle).count(monitor, enough, room)
@@ -53,10 +53,10 @@ def count(
 
 
 def _up_to_symmetry(puzzle: PackingPuzzle, options: list[int]) -> tuple[list[int], int]:
-    """Options without the images of one piece's placements, and how many images every packing then has.
+    """The options without the images of one piece's placements, and the number of images of every packing.
 
-    That is so when no placement of the piece is its own image, and no image is one of another piece: then of all images
-    of a packing exactly one has the piece in the place of its orbit that is kept.
+    This needs a piece of which no placement is its own image, and no image is a placement of another piece: then
+    exactly one image of a packing has the piece in the place of its orbit that is kept.
     """
     images = puzzle.core.symmetries(options)
     if len(images) == 1:
@@ -77,7 +77,7 @@ def _up_to_symmetry(puzzle: PackingPuzzle, options: list[int]) -> tuple[list[int
 
 
 def _required(puzzle: PackingPuzzle) -> list[int]:
-    """The cells to be covered: of those that are not, and need not be, somebody asks."""
+    """The cells that have to be covered."""
     covered = {cell for given in puzzle.givens for cell in puzzle.rules.cells(given)}
     cells = puzzle.board.cells
     return [
@@ -86,23 +86,23 @@ def _required(puzzle: PackingPuzzle) -> list[int]:
 
 
 class _Search:
-    """What both ways of searching have: tables on the device, kernels that split positions and count below them."""
+    """The common part of both searches: tables on the device, kernels that split positions and count below them."""
 
     source: Path
     sizes: list[Any]
     tables: list[Any]
     pieces: int
-    """How many can be laid."""
+    """The number of pieces that can be placed."""
     word: Any
-    """The type of a word of a search's own memory."""
+    """The type of a word in the memory of one search."""
     memory: int
-    """Words that a search of its own takes."""
+    """The number of words that one search needs."""
 
     def __init__(self, device: Device) -> None:
         self.device, self.arrays = device, device.arrays
 
     def count(self, monitor: Monitor, enough: int, room: int) -> int | None:
-        """Positions are made until there are enough; then all are searched to their end, a slice at a time."""
+        """The number of packings: positions are split until there are enough, then all are searched, slice by slice."""
         arrays, device = self.arrays, self.device
         number = arrays.uint32
         scratch = arrays.zeros(self.memory * device.warps, dtype=self.word)
@@ -119,7 +119,7 @@ class _Search:
             )  # fmt: skip
             if int(made[0]) > width:
                 total = before
-                break  # there is no room for so many: what is there is searched as it is
+                break  # no room for more positions: search those there are
             positions, chosen, waiting = further, chosen + 1, int(made[0])
         start, step = 0, max(1, waiting // 20)
         while start < waiting:
@@ -175,7 +175,7 @@ class _Cover(_Search):
 
 
 class _Shape(NamedTuple):
-    """An orientation as the kernel reads it: rows of bits, how many columns it has, the column of its first cell."""
+    """An orientation as the kernel reads it: rows of bits, the number of its columns, the column of its first cell."""
 
     kind: int
     rows: list[int]
@@ -206,7 +206,7 @@ class _Assembly(_Search):
         walls = [(1 << COLUMNS) - 1] * height
         for x, y in free:
             walls[y] ^= 1 << x
-        # An orientation that is larger than the board fits nowhere; its rows need not fit a word then.
+        # An orientation that is larger than the board fits nowhere, so its rows need not fit a word.
         shapes = [each for each in shapes if each.columns <= width and len(each.rows) <= height]
         tallest = max((len(each.rows) for each in shapes), default=0)
         by_rows = [each.rows[row] if row < len(each.rows) else 0 for row in range(tallest) for each in shapes]

@@ -1,9 +1,9 @@
 """IQ Puzzler Pro: levels in JSON and objective strings.
 
-A level names its board and where pieces lie: ``{"board": "rect5x11", "placed": {"blue": [[0, 0], ...]}}`` with row and
-column from 0, or doubled column, row and layer on the pyramid.
+A level names its board and the places of pieces: ``{"board": "rect5x11", "placed": {"blue": [[0, 0], ...]}}`` with row
+and column from 0, or doubled column, row and layer on the pyramid.
 
-An objective is four letters a piece: the piece (A to L), column, row and orientation (A to D turned clockwise, E to H
+An objective is four letters per piece: the piece (A to L), column, row and orientation (A to D turned clockwise, E to H
 turned over first).
 """
 
@@ -109,7 +109,7 @@ def read_object(text: str) -> Mapping[str, object]:
 
 
 def unknown_piece(field: str, name: str, known: Iterable[str]) -> FormatError:
-    """A level names a piece that its set does not have."""
+    """The error for a level that names a piece its set does not have."""
     return FormatError(
         "field '{field}': unknown piece '{piece}'; choose from: {known}",
         field=field,

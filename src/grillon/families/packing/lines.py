@@ -1,4 +1,4 @@
-"""Long lists of packings in short form, one on each line: most share board and pieces, and differ in what lies."""
+"""Long lists of packings in short form, one per line: most share board and pieces and differ in the fixed pieces."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class ShortPackings:
-    """What is done with many of them at once."""
+    """Solves, checks and rates many of them at once."""
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The first solution of each; None for lines to be parsed as puzzles."""
+        """The first solution of each; None for lines that must be parsed as puzzles."""
         texts: list[str | None] = []
         for empty, fixed in _runs(data):
             if empty is None:
@@ -33,7 +33,7 @@ class ShortPackings:
         return texts
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Has it exactly one solution, for certain?"""
+        """Whether each is proved to have exactly one solution."""
         unique: list[bool] = []
         for empty, fixed in _runs(data):
             width = thread_number(threads, monitor)
@@ -62,7 +62,7 @@ class ShortPackings:
 
 
 def _runs(data: bytes) -> Iterator[tuple[PackingPuzzle | None, list[list[int]]]]:
-    """Board and pieces, and what lies on them line by line; None where the lines have to be read one by one."""
+    """Board and pieces, with the fixed pieces of each line; None where the lines have to be read one by one."""
     for head, run in groupby(map(_halves, data.decode("ascii").split()), lambda halves: halves[0]):
         try:
             empty = shared_part(head)
@@ -72,12 +72,12 @@ def _runs(data: bytes) -> Iterator[tuple[PackingPuzzle | None, list[list[int]]]]
 
 
 def _halves(line: str) -> tuple[str, list[int]]:
-    """What comes before the fixed pieces, without family and version, and their numbers; no number where it is none."""
+    """The part before the fixed pieces, without family and version, and the numbers of these, if they are numbers."""
     head, _, last = line.rpartition(".")
     try:
         numbers = [*map(int, last.split("-"))] if last else []
     except ValueError:
         numbers = [-1]
-    # Python reads 1_000 as a number too, and those that the core does not know.
+    # Python also reads 1_000 as a number, and others that the core does not accept.
     wrong = "_" in last or max(numbers, default=0) >= 1 << 31
     return head.partition(".1.")[2], [-1] if wrong else numbers

@@ -1,4 +1,4 @@
-"""How a search may be asked to go: engines, orders of pieces and of cells, pruning."""
+"""The options of a search: engines, orders of pieces and of cells, pruning."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIECE_ORDERS = (
     "holes_inverse",
 )
 LEARNED = "learned"
-"""The order that a network gives: one of beginnings, after which the search goes on as usual."""
+"""The order given by a network: it orders the beginnings, after which the search continues as usual."""
 CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
 CHOICES: Choices = {
     "engine": ENGINES,
@@ -31,7 +31,7 @@ CHOICES: Choices = {
     "prune": (True, False),
 }
 MEMORY = 2 << 30
-"""What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
+"""The default memory limit for the states of a sweep or the placements of an exact cover."""
 
 
 class Way(NamedTuple):
@@ -46,22 +46,22 @@ class Way(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Nothing asked that needs the search to run in one particular order."""
+        """Is there no option that needs the search to run in a particular order?"""
         return self.pieces == 0 and self.cells == 0 and self.prune
 
     @property
     def automatic(self) -> bool:
-        """Is the engine ours to choose?"""
+        """Is the engine left to the program?"""
         return self.engine == 0 and not self.sweep and not self.assembly and self.plain
 
     @classmethod
     def of(cls, work: Work) -> Way:
-        """The choices of a call."""
+        """The options of a call."""
         engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
         if heuristic == "border":
             heuristic, cells = "given", "border"
         if heuristic == LEARNED:
-            # An order of beginnings, which a count does not depend on.
+            # The learned order is one of beginnings, which does not affect a count.
             heuristic = "given"
         special = engine in ("sweep", "assembly")
         return cls(

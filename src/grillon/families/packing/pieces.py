@@ -1,4 +1,4 @@
-"""Kinds of pieces, and the sets people know."""
+"""Kinds of pieces, and well-known sets of them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from grillon.families.packing.board import FREE, HOLE, Board, Cell, Lattice, rea
 from grillon.pickling import PickledByFields
 
 TURNS = ("fixed", "half", "free")
-"""What a piece may do: stay as it is, make half turns, make all turns."""
+"""The turns allowed for a piece: none, half turns, all turns."""
 RESERVED = frozenset(" .?#/|:,~\t\r\n")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 MAX_PIECES = 400
 MAX_COPIES = 99_999
 LONGEST = 1001
-"""Cells along one side: no board is longer."""
+"""The largest number of cells along one side: no board is longer."""
 
 
 def symbols() -> Iterator[str]:
-    """One symbol after the other for pieces without a name: letters, digits, then letters of other alphabets.
+    """The symbols for pieces without a name: letters, digits, then letters of other alphabets.
 
     >>> from itertools import islice
     >>> "".join(islice(symbols(), 64))[-4:]
@@ -36,7 +36,7 @@ def symbols() -> Iterator[str]:
 class Piece(PickledByFields):
     """A kind of piece: its cells in one position, how often it is used, and how it may be turned.
 
-    `flips` is turning over in the plane; in space, where turning does that, it is the mirror image.
+    `flips` allows turning over in the plane; in space, where that is a rotation, it allows the mirror image.
 
     >>> piece = Piece.of_rows("L", ["#.", "#.", "##"])
     >>> piece.area, piece.picture
@@ -51,7 +51,7 @@ class Piece(PickledByFields):
     flips: bool = True
     name: str = field(default="", compare=False)
     colour: str = field(default="", compare=False)
-    """As a page writes it (`#1f6feb`); empty where its name or the palette decides."""
+    """The colour as in CSS (`#1f6feb`); empty where the name of the piece or the palette decides."""
 
     def __post_init__(self) -> None:
         if len(self.symbol) != 1 or self.symbol in RESERVED or not self.symbol.isprintable():
@@ -117,7 +117,7 @@ class Piece(PickledByFields):
 
     @classmethod
     def of_picture(cls, symbol: str, picture: str, **options: object) -> Piece:
-        """From one line: rows between slashes, layers between bars.
+        """The piece of a picture in one line: rows between slashes, layers between bars.
 
         >>> Piece.of_picture("V", "##/#.|#./..", flips=False).area
         4
@@ -127,7 +127,7 @@ class Piece(PickledByFields):
 
     @property
     def area(self) -> int:
-        """How many cells it covers."""
+        """The number of cells it covers."""
         return len(self.cells)
 
     @cached_property
@@ -154,7 +154,7 @@ class Piece(PickledByFields):
         return self.cells
 
     def fits_box(self, board: Board) -> bool:
-        """Is it no larger than the board?"""
+        """Does it fit in the box of the board?"""
         if self.area > len(board.cells):
             return False
         if board.lattice is Lattice.PYRAMID:

@@ -1,7 +1,7 @@
-"""Boards with pieces placed, each by the number of its variant and the place of its upper left corner.
+"""Boards with placed pieces, each given by the number of its variant and the place of its upper left corner.
 
 ``{"placed_pieces": {"blue": {"variante_index": 2, "position": [0, 0]}}}`` are pieces of IQ Puzzler Pro on its board of
-5x11. Any other board says what it is: ``lignes`` and ``colonnes``, a ``plateau`` where it has holes (-1), and its
+5x11. Any other board is described: ``lignes`` and ``colonnes``, a ``plateau`` where it has holes (-1), and its
 ``pieces``, each with its ``forme_base``: ``{"lignes": 2, "colonnes": 3, "pieces": {"A": [[1, 1], [1, 0]]}, ...}``. A
 piece of which there are several is ``{"forme_base": ..., "nombre": 2}``, and those placed are a list.
 
@@ -51,7 +51,7 @@ def variants(piece: Piece) -> list[tuple[Cell, ...]]:
 
 
 def read_placed(text: str) -> PackingPuzzle:
-    """The puzzle of such a board.
+    """The puzzle of a board with placed pieces.
 
     >>> puzzle = read_placed('{"placed_pieces": {"blue": {"variante_index": 0, "position": [1, 2]}}}')
     >>> puzzle.candidate_name(puzzle.givens[0])
@@ -136,7 +136,7 @@ def _lying(piece: Piece, name: str, where: object) -> tuple[Cell, ...]:
 
 
 def write_placed(puzzle: Puzzle) -> str:
-    """The board of a puzzle and the pieces that lie on it.
+    """The board of a puzzle with its fixed pieces.
 
     >>> text = '{"placed_pieces": {"blue": {"variante_index": 3, "position": [1, 2]}}}'
     >>> write_placed(read_placed(text)) == text

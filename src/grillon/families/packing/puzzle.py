@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from grillon.model.verdicts import Violation
 
 _PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400
-"""The characters that nobody uses for anything, from here on, and how many there are."""
+"""The first of Unicode's private-use characters, and their number."""
 Laid = tuple[str, tuple[Cell, ...]]
 """A fixed piece: its symbol and its cells."""
 
 
 @dataclass(frozen=True, repr=False)
 class PackingPuzzle(Puzzle):
-    """A board, the pieces that go on it, and those that already lie.
+    """A board, the pieces that go on it, and those already placed.
 
     >>> from grillon.families.packing.pieces import piece_set
     >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
@@ -68,7 +68,7 @@ class PackingPuzzle(Puzzle):
             if piece.symbol in seen:
                 raise FormatError("two pieces are called {piece}", piece=piece.symbol)
             seen.add(piece.symbol)
-            # What need not be used may be of any size.
+            # Pieces that need not be used may have any size.
             if piece.minimum and not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
@@ -100,7 +100,7 @@ class PackingPuzzle(Puzzle):
     def of(
         cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False
     ) -> PackingPuzzle:
-        """As the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
+        """Like the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
         kinds = tuple(pieces)
         if spare and sum(piece.area * piece.maximum for piece in kinds) < len(board.cells):
             board = Board(board.lattice, board.cells, frozenset(board.cells))
@@ -108,17 +108,17 @@ class PackingPuzzle(Puzzle):
 
     @cached_property
     def bare(self) -> Problem:
-        """The problem without fixed pieces: it knows the orientations."""
+        """The problem without fixed pieces, with the orientations."""
         return _shared(self.board, self.pieces)[0]
 
     @cached_property
     def core(self) -> Problem:
-        """The problem as the core takes it."""
+        """The problem in the form the core takes."""
         return self.bare.with_fixed(list(self.givens))
 
     @cached_property
     def rules(self) -> PackingRules:
-        """Cells and kinds."""
+        """The houses: cells and kinds."""
         return _shared(self.board, self.pieces)[1]
 
     @cached_property
@@ -152,7 +152,7 @@ class PackingPuzzle(Puzzle):
 
     @cached_property
     def places(self) -> Places:
-        """Where things are."""
+        """The cells and the tray."""
         from grillon.families.packing.scene import places
 
         return places(self)
@@ -165,14 +165,14 @@ class PackingPuzzle(Puzzle):
         return constraints(self)
 
     def scene(self, lang: str = "en") -> Scene:
-        """What does not change in the picture."""
+        """The part of the picture that does not change."""
         from grillon.families.packing.scene import scene
 
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
-        """What this puzzle demands, in words."""
+        """The rules of this puzzle, in words."""
         from grillon.families.packing.about import exact_rules
 
         return exact_rules(self)
@@ -216,17 +216,17 @@ class PackingPuzzle(Puzzle):
 
     @cached_property
     def _candidate_names(self) -> dict[tuple[int, str], str]:
-        """Those said before: an argument names the same placements again and again."""
+        """A cache of names: an explanation names the same placements many times."""
         return {}
 
     def house_name(self, house: int, lang: str = "en") -> str:
-        """A cell to cover, or a piece to lay."""
+        """The name of a house: a cell to cover, or a piece to place."""
         from grillon.families.packing.words import house_name
 
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.packing.words import house_reason
 
         return house_reason(self, houses, use, lang)
@@ -243,7 +243,7 @@ class PackingPuzzle(Puzzle):
         return tuple(sorted(pieces, key=lambda laid: [reading_order(cell) for cell in laid[1]]))
 
     def solution_text(self, candidates: frozenset[int]) -> str:
-        """The board in letters, `.` where a cell stays empty; a row without cells is `#`, for blank lines get lost."""
+        """The board in letters, `.` where a cell stays empty; a row without cells is `#`, as blank lines get lost."""
         return self._picture({cell: symbol for symbol, cells in self.laid(candidates) for cell in cells})
 
     def _picture(self, symbols: Mapping[Cell, str]) -> str:
@@ -251,7 +251,7 @@ class PackingPuzzle(Puzzle):
         return "\n".join(line.replace("?", ".").rstrip() or HOLE for line in lines)
 
     def parse_solution(self, text: str) -> Solution:
-        """A board in letters; also a puzzle text whose fixed pieces fill the board."""
+        """The solution of a board in letters, or of a puzzle text whose fixed pieces fill the board."""
         from grillon.families.packing.filled import is_puzzle_text, read_filled
 
         if is_puzzle_text(known_text(text)):
@@ -263,7 +263,7 @@ class PackingPuzzle(Puzzle):
         return PackingPuzzle(self.board, self.pieces, self.laid(candidates))
 
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> PackingPuzzle:
-        """The same board and pieces with exactly these laid."""
+        """The same board and pieces with exactly these placed."""
         self._nothing_ruled_out(ruled_out)
         for given in givens:
             if not self.rules.legal(given):
@@ -273,10 +273,10 @@ class PackingPuzzle(Puzzle):
     # Solving
 
     def search(self, work: Work) -> Solutions:
-        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found.
+        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` decide how they are found.
 
         The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes. The heuristic
-        `learned` begins as a network thinks best (extra 'learn') and then searches on with the exact cover.
+        `learned` starts with the beginnings a network rates best (extra 'learn') and continues with the exact cover.
 
         >>> from grillon.families.packing.pieces import piece_set
         >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
@@ -294,7 +294,7 @@ class PackingPuzzle(Puzzle):
         return search_classes(self, work)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """What the search of the core does, step by step."""
+        """The events of the core's search, step by step."""
         if work.chosen["engine"] == PLAIN:
             return super().search_events(start, work)
         from grillon.families.packing.replay import search_events
@@ -304,7 +304,7 @@ class PackingPuzzle(Puzzle):
     def representatives(
         self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
     ) -> Solutions:
-        """One solution of each class of those that turn or mirror into each other."""
+        """One solution of each class; solutions of a class are turned or mirrored copies of each other."""
         from grillon.families.packing.solving import representatives
 
         return representatives(self, limit=limit, threads=threads, monitor=monitor)
@@ -343,7 +343,7 @@ class PackingPuzzle(Puzzle):
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> Mapping[int, int]:
-        """How many solutions use each placement; placements that none uses are left out.
+        """The number of solutions that use each placement, without those that none uses.
 
         Flat boards are counted from the live states of a sweep, others by listing.
 
@@ -357,23 +357,23 @@ class PackingPuzzle(Puzzle):
         return count_each(self, timeout=timeout, threads=threads, memory=memory, monitor=monitor)
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
+        """The number of solutions, by the engine that suits the board; exact, or marked as a bound."""
         from grillon.families.packing.counting import count_solutions
 
         return count_solutions(self, work)
 
     def count_classes(self, work: Work) -> Count:
-        """The number of solutions when those that turn or mirror into each other count once."""
+        """The number of solutions, with those that are turned or mirrored copies of each other counted once."""
         from grillon.families.packing.counting import count_classes
 
         return count_classes(self, work)
 
     @cached_property
     def pictures(self) -> RecordTexts | None:
-        """What writes solutions in the core; None where signs take more than a byte."""
+        """The core's writer of solutions; None where symbols take more than a byte."""
         from grillon._core.packing import RecordTexts
 
-        # A sign of nobody's for each cell shows where in the text it is.
+        # A private-use character for each cell shows its place in the text.
         marks = {cell: chr(_PRIVATE + number) for number, cell in enumerate(self.board.cells)}
         text = self._picture(marks)
         signs = "".join(piece.symbol for piece in self.pieces)
@@ -391,20 +391,20 @@ class PackingPuzzle(Puzzle):
         return [number for number in numbers if number >= 0]
 
     def record_text(self, record: bytes) -> str:
-        """The text of a solution as the core has it: its placements in the order of their first cells."""
+        """The text of a solution given as a record of the core: its placements in the order of their first cells."""
         if self.pictures is None:
             return self.solution_text(frozenset(self.decode(record)))
         return self.pictures.write(record, "").decode("ascii")
 
     @cached_property
     def hopeless(self) -> bool:
-        """No need to search: a search may not end where sums show at once that there is nothing to find."""
+        """Do sums alone show that there is no solution? A search might not end in such a case."""
         from grillon.families.packing.reasons import hopeless
 
         return hopeless(self)
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
-        """Areas, a piece that fits nowhere, a cell nothing covers, parity; else that the search was complete.
+        """The reason: areas, a piece that fits nowhere, a cell nothing covers, parity; else just a complete search.
 
         >>> from grillon.families.packing.pieces import piece_set
         >>> PackingPuzzle(Board.rectangle(3, 9), piece_set("tetrominoes")).reason_for_no_solution()
@@ -443,7 +443,7 @@ class PackingPuzzle(Puzzle):
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
-        """How hard for a person, without building proofs; the same however the board is held."""
+        """The difficulty for a person, without building proofs; the same however the board is turned."""
         from grillon._core import packing
         from grillon.model.ending import Ending, rating_from
 
@@ -455,7 +455,7 @@ class PackingPuzzle(Puzzle):
     # Symmetry
 
     def canonical(self) -> Puzzle:
-        """Of the images of the fixed pieces under the board's symmetries, the one that comes first."""
+        """The first of the images of the puzzle under the board's symmetries."""
         if not self.givens:
             return self
         images = self.bare.symmetries(list(self.givens))
@@ -474,7 +474,7 @@ class PackingPuzzle(Puzzle):
 
 @lru_cache(maxsize=32)
 def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRules]:
-    """What all puzzles with this board and these pieces have in common: the problem of the core, and the rules."""
+    """The problem of the core and the rules, shared by all puzzles with this board and these pieces."""
     from grillon._core.packing import Problem
     from grillon.families.packing.rules import PackingRules
 

@@ -1,4 +1,4 @@
-"""Why a packing has no solution, in one plain sentence."""
+"""The reason why a packing has no solution, in one plain sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.sentences import Sentence
 
 MANY = 1_000_000
-"""Placements that are not all looked at to find a plainer reason."""
+"""From this many placements on, they are not all examined to find a plainer reason."""
 
 
 def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
@@ -25,7 +25,7 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
 
 
 def hopeless(puzzle: PackingPuzzle) -> bool:
-    """Do sums alone show that there is no solution? Areas that differ, or the colours of a chessboard.
+    """Do sums alone (areas, or the colours of a chessboard) show that there is no solution?
 
     >>> from grillon.families.packing.board import Board
     >>> from grillon.families.packing.pieces import piece_set
@@ -72,7 +72,7 @@ def _parity(puzzle: PackingPuzzle, lang: str) -> str:
 
 
 def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
-    """A piece that fits nowhere, or a cell that nothing covers."""
+    """The sentence for a piece that fits nowhere, or a cell that nothing covers."""
     from grillon._core import packing
 
     board, rules = puzzle.board, puzzle.rules
@@ -92,13 +92,13 @@ def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
 
 
 def _colours_fit(puzzle: PackingPuzzle) -> bool:
-    """Can the pieces cover as many light and dark cells as there are? True where it proves nothing."""
+    """Can the pieces cover exactly the light and dark cells of the board? True where this proves nothing."""
     board = puzzle.board
     if board.lattice is Lattice.PYRAMID or board.optional:
         return True
     covered = {cell for _, cells in puzzle.fixed for cell in cells}
     surplus = sum(1 if sum(cell) % 2 == 0 else -1 for cell in board.cells if cell not in covered)
-    # Bit n + middle: some of the pieces cover n light cells more than dark ones.
+    # Bit n + middle: the pieces can cover n more light cells than dark ones.
     middle = len(board.cells)
     sums = 1 << middle
     for kind, piece in enumerate(puzzle.pieces):

@@ -1,4 +1,4 @@
-"""What the search of packing tells of itself, as the events of a replay."""
+"""The search of packing as the events of a replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CELL, _PIECE = 1, 2
 
 
 def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generator[Event, None, str]:
-    """The placements that the search lays and takes back, and why it gives up a branch.
+    """The placements that the search makes and takes back, and why it gives up a branch.
 
     >>> from grillon.families.packing.text import read_native
     >>> seen = read_native("packing square\\n...\\n...\\npiece A ##/#.\\npiece B ##/#.").replay()
@@ -33,9 +33,9 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
     if heuristic == "border":
         heuristic, cells = "given", "border"
     elif heuristic == LEARNED:
-        # What the network begins with is no part of the core's search: only the search itself can be told.
+        # The network's beginnings are not part of the core's search: only the search itself can be replayed.
         heuristic = "given"
-    for clash in start.clashes[:1]:  # the core would find nothing, and not say why
+    for clash in start.clashes[:1]:  # the core would find nothing, without a reason
         yield Event(EventKind.CONTRADICT, None, clash.rule, cells=clash.cells)
         return ""
     laid = dict.fromkeys(sorted(start.true))
@@ -86,7 +86,7 @@ def _is_complete(puzzle: PackingPuzzle, laid: dict[int, None]) -> bool:
 
 
 def _why(puzzle: PackingPuzzle, reason: int, number: int) -> str:
-    """Why a branch is given up, in words."""
+    """The reason why a branch is given up, in words."""
     if reason == _PIECE:
         return Sentence("piece {piece} fits nowhere any more", piece=puzzle.pieces[number].symbol)
     cell = Name(puzzle.board.name, puzzle.board.cells[number])

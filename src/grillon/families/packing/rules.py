@@ -1,7 +1,7 @@
 """The houses of a packing: every cell is covered once, every kind is used as often as it should be.
 
-Candidate ``orientation * cells + anchor`` says that a piece lies so that its first cell is on the anchor; orientations
-of all kinds are numbered one after the other. House ``cell`` is a cell, house ``cells + kind`` a kind.
+Candidate ``orientation * cells + anchor`` means that a piece is placed with its first cell on the anchor; orientations
+of all kinds are numbered consecutively. House ``cell`` is a cell, house ``cells + kind`` a kind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from grillon.model import House, Quota, Rules
 
 @dataclass(frozen=True, eq=False)
 class PackingRules(Rules):
-    """Placements are made when asked for: a large board has millions."""
+    """The rules of a packing; placements are made on demand, as a large board has millions."""
 
     board: Board
     pieces: tuple[Piece, ...]
@@ -28,20 +28,20 @@ class PackingRules(Rules):
 
     @property
     def candidates(self) -> int:
-        """Orientations times cells; many of these lie partly off the board."""
+        """The number of candidates: orientations times cells; many of these are partly off the board."""
         return len(self.orientations) * len(self.board.cells)
 
     def kind(self, candidate: int) -> int:
-        """Which piece."""
+        """The kind of piece of a candidate."""
         return self.orientations[candidate // len(self.board.cells)][0]
 
     def cells(self, candidate: int) -> tuple[int, ...]:
-        """The numbers of the cells it covers, increasing; empty when it leaves the board."""
+        """The numbers of the cells it covers, in increasing order; empty when it leaves the board."""
         return self._cells(candidate)  # type: ignore[operator, no-any-return]
 
     @cached_property
     def _cells(self) -> object:
-        # An argument asks for the cells of the same placements over and over.
+        # Explanations need the cells of the same placements many times.
         return lru_cache(maxsize=1 << 15)(self._covered)
 
     def _covered(self, candidate: int) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ class PackingRules(Rules):
         return tuple(covered)
 
     def legal(self, candidate: int) -> bool:
-        """Does the placement lie on the board?"""
+        """Is the placement on the board?"""
         return 0 <= candidate < self.candidates and bool(self.cells(candidate))
 
     def find(self, kind: int, cells: Iterable[Cell]) -> int | None:
@@ -124,12 +124,12 @@ class PackingRules(Rules):
         return range(len(self.board.cells) + len(self.pieces))
 
     def _filling(self, true: AbstractSet[int]) -> tuple[Counter[int], Counter[int]]:
-        """How often each cell is covered and each kind used."""
+        """How many times each cell is covered and each kind used."""
         covered = Counter(cell for candidate in true for cell in self.cells(candidate))
         return covered, Counter(self.kind(candidate) for candidate in true)
 
     def broken(self, true: AbstractSet[int]) -> Iterator[int]:
-        """The same houses as by looking at every one, found by counting."""
+        """The broken houses, found by counting instead of examining every house."""
         covered, used = self._filling(true)
         for number, cell in enumerate(self.board.cells):
             if not (0 if cell in self.board.optional else 1) <= covered[number] <= 1:
@@ -147,7 +147,7 @@ class PackingRules(Rules):
                 yield len(self.board.cells) + kind
 
     def broken_with(self, candidate: int, true: AbstractSet[int]) -> int | None:
-        """A cell that would be covered twice or a kind used too often, without listing what else might be laid."""
+        """A cell that would be covered twice or a kind used too often, without listing other placements."""
         covered, used = self._filling({*true, candidate})
         kind = self.kind(candidate)
         twice = (cell for cell in self.cells(candidate) if covered[cell] > 1)
@@ -155,7 +155,7 @@ class PackingRules(Rules):
         return next(twice, too_often)
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
-        """A piece that lies on one of its cells, or the only copy of its kind."""
+        """A placed piece on one of its cells, or the only copy of its kind, with the house."""
         owners, used = self._lying(chosen if isinstance(chosen, frozenset) else frozenset(chosen))  # type: ignore[operator]
         mine, kind = self.cells(candidate), self.kind(candidate)
         others = {other for cell in mine for other in owners.get(cell, ())}
@@ -169,7 +169,7 @@ class PackingRules(Rules):
         return other, min(shared, default=len(self.board.cells) + kind)
 
     def excluded_among(self, candidates: Iterable[int], chosen: AbstractSet[int]) -> set[int]:
-        """The members of the houses that are full: thousands of placements need not be asked one by one."""
+        """The members of full houses: thousands of placements need not be tested one by one."""
         full: set[int] = set()
         for candidate in chosen:
             for cell in self.cells(candidate):
@@ -180,11 +180,11 @@ class PackingRules(Rules):
 
     @cached_property
     def _lying(self) -> object:
-        # A whole position is asked about one candidate after the other.
+        # All candidates of a position are tested in turn.
         return lru_cache(maxsize=16)(self._find_lying)
 
     def _find_lying(self, chosen: frozenset[int]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """What lies on each cell, and of each kind."""
+        """The placements on each cell, and of each kind."""
         owners: dict[int, list[int]] = {}
         used: dict[int, list[int]] = {}
         for candidate in chosen:

@@ -1,4 +1,4 @@
-"""A packing's places and tray, its rules over them, and what does not change in its picture."""
+"""The places and tray of a packing, the rules over them, and the part of its picture that does not change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COLOURS = {
     "magenta": "#d458b0",
     "gold": "#d9a520",
 }
-"""Pieces whose names are colours are drawn in them."""
+"""The colours of pieces that are named after a colour."""
 
 
 def _place(lattice: Lattice, cell: Cell) -> Place:
@@ -48,7 +48,7 @@ def _place(lattice: Lattice, cell: Cell) -> Place:
 
 
 def _tipped_balls(place: Place) -> Place:
-    """A quarter turn around a diagonal of the base: what balls of a pyramid can do besides turning on the table."""
+    """A quarter turn around a diagonal of the base, which pieces of balls can make besides turning on the table."""
     half = place.row + place.column
     return Place(half / 2 + place.layer / 2, half / 2 - place.layer / 2, int(place.column - place.row))
 
@@ -72,7 +72,7 @@ def tray_of(puzzle: PackingPuzzle) -> Tray:
 
 
 def _lying(puzzle: PackingPuzzle) -> tuple[Any, ...]:
-    """All that a tray depends on: pieces are equal whatever they are called and however they look, trays are not."""
+    """All that a tray depends on: names and colours make no difference between pieces, but they do between trays."""
     looks = tuple((piece.name, piece.colour) for piece in puzzle.pieces)
     return puzzle.pieces, looks, puzzle.rules.orientations
 
@@ -90,7 +90,7 @@ def _tray(
     looks: tuple[tuple[str, str], ...],
     lying: tuple[tuple[int, tuple[Cell, ...]], ...],
 ) -> Tray:
-    """The tray; puzzles mostly share their pieces, and whoever draws many asks for the same one again."""
+    """The tray, cached: puzzles mostly share their pieces."""
     shapes: list[list[Sequence[Cell]]] = [[] for _ in kinds]
     for kind, shape in lying:
         shapes[kind].append(shape)
@@ -121,7 +121,7 @@ def _tray(
 
 
 def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
-    """Every cell is covered once by the pieces of the tray."""
+    """The constraint that every cell is covered once by the pieces of the tray."""
     from grillon.model.constraints import ExactCover
 
     board = puzzle.board
@@ -130,7 +130,7 @@ def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
 
 @lru_cache(maxsize=64)
 def board_title(board: Board, lang: str) -> str:
-    """What a board is called: by its size, or by its shape where that has a name.
+    """The title of a board: its size, or its shape where that has a name.
 
     >>> board_title(Board.rectangle(5, 11), "en"), board_title(Board.pyramid(5), "en")
     ('Packing 5x11', 'Packing, pyramid')
@@ -145,7 +145,7 @@ def board_title(board: Board, lang: str) -> str:
 
 
 def scene(puzzle: PackingPuzzle, lang: str) -> Scene:
-    """The board; balls are round."""
+    """The picture of the board; balls are round."""
     return Scene(
         title=board_title(puzzle.board, lang),
         places=puzzle.places,

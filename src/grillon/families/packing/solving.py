@@ -61,7 +61,7 @@ def search(puzzle: PackingPuzzle, work: Work) -> Solutions:
 def representatives(
     puzzle: PackingPuzzle, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
 ) -> Solutions:
-    """One solution of each class of those that turn or mirror into each other."""
+    """One solution of each class; solutions of a class are turned or mirrored copies of each other."""
     if limit is not None:
         whole_number("limit", limit)
     watched = Monitor.of(monitor)
@@ -69,9 +69,9 @@ def representatives(
 
 
 def search_classes(puzzle: PackingPuzzle, work: Work) -> Solutions:
-    """The same for a search: the core finds them, unless a way to search was chosen or the board is too large."""
+    """The same for a search: found by the core, unless options of the search are set or the board is too large."""
     if not Way.of(work).automatic or work.name("heuristic") == LEARNED or too_large_to_list(puzzle):
-        # The same ones as the core gives, whatever the way.
+        # The same solutions as those of the core, whatever the options.
         return Representatives(puzzle.search(replace(work, limit=None)), work.limit, puzzle.is_least_image)
     return _stream(puzzle, NoRecords(), work) if puzzle.hopeless else _classes(puzzle, work)
 
@@ -127,7 +127,7 @@ def count_each(
     memory: int | None = None,
     monitor: Monitor | None = None,
 ) -> Mapping[int, int]:
-    """How many solutions use each placement; placements that none uses are left out.
+    """The number of solutions that use each placement, without those that none uses.
 
     Flat boards are counted from the live states of a sweep, others by listing.
     """
@@ -158,7 +158,7 @@ def _stream(puzzle: PackingPuzzle, stream: Records, work: Work) -> Solutions:
 
 
 def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[str, int]:
-    """What a sweep may use."""
+    """The threads and memory that a sweep may use."""
     if memory is not None:
         whole_number("memory", memory)
     return {"threads": thread_number(threads, monitor), "memory": memory or MEMORY}

@@ -1,6 +1,6 @@
 """Grillon's own text of a packing.
 
-It has a first line ``packing square`` (or cubic, pyramid), a picture of the board, and a line a piece::
+It has a first line ``packing square`` (or cubic, pyramid), a picture of the board, and one line per piece::
 
     packing square
     AA..
@@ -38,7 +38,7 @@ _CELL = re.compile(r"(?:L(\d{1,4}))?R(\d{1,4})C(\d{1,4})")
 
 
 def packing_of(puzzle: Puzzle) -> PackingPuzzle:
-    """The puzzle, which is one of this family."""
+    """The puzzle, as one of this family."""
     assert isinstance(puzzle, PackingPuzzle)
     return puzzle
 
@@ -83,7 +83,7 @@ def cell_text(lattice: Lattice, cell: Cell) -> str:
 
 
 def read_native(text: str) -> PackingPuzzle:
-    """The puzzle of such a text; errors name the line."""
+    """The puzzle of a text; errors name the line."""
     lines = text.rstrip().splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), 0)
     head = _HEAD.fullmatch(lines[start].strip()) if lines else None
@@ -185,7 +185,7 @@ def _read_set(words: tuple[str, ...], lattice: Lattice) -> tuple[Piece, ...]:
 
 
 def read_cell(word: str, lattice: Lattice) -> Cell:
-    """The cell of such a name."""
+    """The cell with this name."""
     shape = _CELL.fullmatch(word)
     if shape is None or (shape[1] is None) != lattice.flat:
         raise FormatError(

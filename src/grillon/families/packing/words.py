@@ -1,4 +1,4 @@
-"""What the placeholders of the sentences stand for."""
+"""The terms for the placeholders of the sentences."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
 
 def _walls(puzzle: PackingPuzzle, step: Step, lang: str) -> str:
-    """The laid pieces in the way."""
+    """The placed pieces in the way."""
     pieces = (puzzle.pieces[puzzle.rules.kind(c)].symbol for c in step.roles.get(Role.ELIMINATING, ()))
     return listing(dict.fromkeys(pieces), lang) or Sentence("the border").text(lang)
 
 
 def _example(position: Position, step: Step, others: Sequence[int], lang: str) -> str:
-    """How one of the placements fails, in a sentence of its own; nothing where no single one shows it."""
+    """How one of the placements fails, as a separate sentence; empty where no single one shows it."""
     puzzle = position.puzzle
     found = find_diagnosis(position, step.technique.id, others) if others else None
     if found is None:
@@ -115,7 +115,7 @@ _OF_PIECE = {
 
 
 def house_reason(puzzle: PackingPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a cell or a piece makes a placement certain or impossible, or how it fails.
+    """The reason why a cell or a piece makes a placement certain or impossible, or how it fails.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
@@ -132,14 +132,14 @@ def house_reason(puzzle: PackingPuzzle, houses: Sequence[int], use: Use, lang: s
 
 
 def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
-    """What a person calls a house.
+    """The name of a house.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
     >>> [house_name(puzzle, house, "en") for house in (0, 2, 3)]
-    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A lies 0..1 times']
+    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A is used 0..1 times']
     >>> house_name(puzzle, 4, "en")
-    'piece B lies once'
+    'piece B is used once'
     """
     board = puzzle.board
     if house >= len(board.cells):

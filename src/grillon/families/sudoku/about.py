@@ -1,4 +1,4 @@
-"""What a Sudoku is, in words."""
+"""The description and the rules of Sudoku, in words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _RULES = {
 
 
 def exact_rules(puzzle: SudokuPuzzle) -> tuple[Sentence, ...]:
-    """The rules of one puzzle: its digits, its regions, and what its variant adds.
+    """The rules of one puzzle: its digits, its regions, and those of its variant.
 
     >>> from grillon import parse
     >>> exact_rules(parse("sudoku 4x4 antiking\\n1...\\n....\\n....\\n...2"))[2]

@@ -27,12 +27,12 @@ CHUNK = 50_000
 """Lines solved in one call of the core."""
 _of_record = Solution.of_record
 _decode = SudokuPuzzle.of_digits(bytes(_WIDTH)).decode
-"""The same for all classic puzzles: each need not bring its own."""
+"""The decoder of all classic puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many solutions a line has, up to the limit, and the first of them ('' when there is none)."""
+    """The number of solutions of a line, up to the limit, and the first of them ('' when there is none)."""
 
     solutions: int
     first: str
@@ -74,7 +74,7 @@ def solve_lines(
 def solve_text(
     text: bytes, *, stride: int = _WIDTH, limit: int = 2, threads: int | None = None, monitor: Monitor | None = None
 ) -> tuple[bytes, bytes]:
-    """The same on raw bytes: puzzle i starts at ``i * stride``. One byte a count, 81 a solution (dots when none).
+    """The same on raw bytes: puzzle i starts at ``i * stride``. One byte per count, 81 per solution (dots when none).
 
     >>> found, grids = solve_text(b"12" + b"." * 79)
     >>> found, grids[:9]
@@ -92,7 +92,7 @@ def solve_text(
 
 
 class Solved:
-    """Puzzles answered in one call of the core: the classic ones without pencil marks among those given."""
+    """The answers from one call of the core for the classic puzzles without pencil marks among those given."""
 
     def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
         places: Sequence[int] = range(len(puzzles))
@@ -111,16 +111,16 @@ class Solved:
         self._answers = zip(places, plain, found, records, strict=True)
 
     def only(self) -> list[Solution]:
-        """The solutions, where each puzzle has exactly one; else nothing is taken."""
+        """The solutions, where each puzzle has exactly one."""
         return Solution.of_records(self._plain, self._records, _decode, digits_text) if self.single else []
 
     def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
-        """Its place, each puzzle, its number of solutions up to the limit (255 where that was stopped), the first."""
+        """Index, puzzle, number of solutions up to the limit (255 where stopped) and first solution of each."""
         return self._answers
 
 
 def _all_plain(puzzles: Sequence[Puzzle]) -> bool:
-    """Are these classic puzzles without pencil marks? Asked without a loop in Python: a core solves as quickly."""
+    """Are these classic puzzles without pencil marks? A loop in Python would take as long as solving them."""
     if set(map(type, puzzles)) != {SudokuPuzzle}:
         return False
     every = list(map(_variant_of, puzzles))

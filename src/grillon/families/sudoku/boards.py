@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
 
 PUBLISHED_CLASSES = {9: (5_472_730_538, Sentence("published by Russell and Jarvis, 2006"))}
-"""The same for grids up to symmetry."""
+"""The published numbers of grids up to symmetry."""
 PUBLISHED = {9: (6_670_903_752_021_072_936_960, Sentence("published by Felgenhauer and Jarvis, 2005"))}
-"""What no search here counts to its end."""
+"""The published numbers of grids, which no search here can count."""
 
 
 class SudokuBoards(BlankBoards):
@@ -48,7 +48,7 @@ class SudokuBoards(BlankBoards):
 
     @property
     def blank(self) -> SudokuPuzzle:
-        """No givens."""
+        """The grid without givens."""
         return SudokuPuzzle.from_values([0] * self.cells, Variant.boxed(self.rows))
 
     def count(

@@ -1,7 +1,7 @@
-"""One puzzle for all that are the same.
+"""A canonical form: one puzzle for all that are equivalent.
 
-Two puzzles are the same when exchanging cells, in a way that maps houses to houses and pairs to pairs, and giving the
-digits other names makes one of the other. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds the
+Two puzzles are equivalent when one becomes the other by exchanging cells, in a way that maps houses to houses and pairs
+to pairs, and renaming digits. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds the
 least such puzzle in reading order. For every other board it finds one by a canonical order of the graph of its cells,
 houses, pairs and digits: rows and columns of boxes of any size, the turns of a diagonal board, pencil marks and rules
 about the order of digits are all symmetries of that graph.
@@ -51,7 +51,7 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
 
     if puzzle.variant.is_classic and not puzzle.has_marks:
         return puzzle.of_digits(sudoku.canonical(puzzle.digits))
-    # A jigsaw turned has other regions: the class has one board.
+    # A turned jigsaw has other regions, but the class has one board.
     board = min(
         _turns(puzzle),
         key=lambda turned: (
@@ -68,10 +68,10 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
 
 
 def solution_classes(puzzle: SudokuPuzzle) -> Callable[[Solution], SudokuPuzzle]:
-    """What the solutions of a puzzle without pencil marks have in common that its symmetries make of each other.
+    """The class of a solution of a puzzle without pencil marks: the same for solutions that its symmetries exchange.
 
-    A given cell has its digit alone, any other cell all digits but its own: so the canonical form of these marks is
-    that of givens and solution together, whatever the digits are called.
+    A given cell is marked with its digit alone, any other cell with all digits but its own: so the canonical form of
+    these marks is that of givens and solution together, whatever the names of the digits.
 
     >>> blank = SudokuPuzzle.of_digits(bytes(16), Variant.boxed(4))
     >>> int(blank.count()), int(blank.count(up_to_symmetry=True))
@@ -122,7 +122,7 @@ def _turns(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:
 
 
 def _turned(variant: Variant, where: list[int]) -> Variant | None:
-    """The variant turned, when it is a variant of the same rules; one diagonal may become the other."""
+    """The turned variant, if it has the same rules; one diagonal may become the other."""
     regions = [0] * variant.cells
     for cell, region in enumerate(variant.regions):
         regions[where[cell]] = region
@@ -137,7 +137,7 @@ def _turned(variant: Variant, where: list[int]) -> Variant | None:
 
 
 def _renamed(masks: Iterable[int], size: int) -> list[int]:
-    """The given digits named in the order they appear."""
+    """The given digits renamed in the order in which they appear."""
     names: dict[int, int] = {}
     full = (1 << size) - 1
     return [mask if mask == full else 1 << names.setdefault(mask, len(names)) for mask in masks]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
-    """Size, rows of cells, and anything unusual: regions, rules, extra houses and pairs.
+    """The document: size, rows of cells, and anything unusual (regions, rules, extra houses and pairs).
 
     >>> from grillon.families.sudoku.text import read_line
     >>> to_document(read_line("12" + "." * 14))
@@ -49,7 +49,7 @@ def to_document(puzzle: Puzzle) -> dict[str, object]:
 
 
 def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
-    """The puzzle of such a document."""
+    """The puzzle of a document."""
     for name in document:
         if name not in ("size", "rows", "regions", "rules", "houses", "differ"):
             raise FormatError("field '{name}' is unknown", name=name)
@@ -95,14 +95,14 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
     return tuple(tuple(numbers) for numbers in lists)
 
 
-# The short form: VARIANT.CELLS, then r and the walls of a jigsaw (s and the region of each cell where walls do not tell
-# them), h and further houses, d and further pairs (two characters a cell), m and the sets of pencil marks
+# The short form: VARIANT.CELLS, then r and the walls of a jigsaw (s and the region of each cell where walls do not
+# determine them), h and further houses, d and further pairs (two characters per cell), m and the sets of pencil marks
 
 _GAP = 26
 
 
 def to_short(puzzle: Puzzle) -> str:
-    """`9-x.CELLS`: size and rules, then givens with letters for gaps; regions and pencil marks in fields of their own.
+    """`9-x.CELLS`: size and rules, then givens with letters for gaps; regions and pencil marks in separate fields.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> to_short(read_line("12" + "." * 14))
@@ -113,7 +113,7 @@ def to_short(puzzle: Puzzle) -> str:
     fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
     if variant.is_jigsaw:
         walls = encode_regions(variant.regions, size)
-        # Walls say which cells hang together: regions in several parts are written cell by cell.
+        # Walls show which cells are connected: regions in several parts are written cell by cell.
         whole = tuple(decode_regions(walls, size)) == variant.regions
         fields.append("r" + walls if whole else "s" + "".join(SYMBOLS[region] for region in variant.regions))
     for sign, groups in (("h", variant.extra), ("d", variant.differ)):
@@ -125,7 +125,7 @@ def to_short(puzzle: Puzzle) -> str:
 
 
 def _cells(values: tuple[int, ...], size: int) -> str:
-    """Digits up to 9x9, capital letters on larger boards; a small letter is a gap of 1 to 26 cells."""
+    """The cells: digits up to 9x9, capital letters on larger boards; a small letter is a gap of 1 to 26 cells."""
     parts: list[str] = []
     gap = 0
     for value in [*values, -1]:
@@ -144,7 +144,7 @@ def _places(cells: Sequence[int]) -> str:
 
 
 def _read_places(text: str, length: int) -> tuple[tuple[int, ...], ...]:
-    """Groups of `length` cells, two characters each; the variant knows which cells there are."""
+    """Groups of `length` cells, two characters each; the variant checks that the cells exist."""
     if not text or len(text) % (2 * length):
         raise FormatError(
             "groups of {length} cells take {step} characters each, not {found}",
@@ -158,7 +158,7 @@ def _read_places(text: str, length: int) -> tuple[tuple[int, ...], ...]:
 
 
 def from_short(body: str) -> SudokuPuzzle:
-    """The puzzle of such a body."""
+    """The puzzle of the body of a short form."""
     fields = body.split(".")
     head = re.fullmatch(r"(\d{1,2})((?:-[a-z]+)*)", fields[0])
     if head is None or len(fields) < 2:

@@ -1,4 +1,4 @@
-"""A Sudoku while it is drawn: its regions need not be complete."""
+"""Drawing a Sudoku; its regions need not be complete yet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EDITING = Editing(
 
 
 def editing() -> Editing:
-    """All that can be drawn."""
+    """Everything that can be drawn."""
     return EDITING
 
 
@@ -49,7 +49,7 @@ def _asked(draft: Draft) -> tuple[int, tuple[str, ...]]:
 
 
 def _regions(draft: Draft, size: int) -> tuple[int, ...]:
-    """The regions that are drawn; else the usual boxes, else none."""
+    """The drawn regions; else the usual boxes, else none."""
     if draft.regions:
         if len(draft.regions) != size**2:
             raise FormatError(
@@ -67,7 +67,7 @@ def sheet(draft: Draft, lang: str) -> Scene:
     size, rules = _asked(draft)
     sides = heavy_sides(_regions(draft, size), size)
     tinted: dict[int, int] = {}
-    with suppress(RequestError):  # a rule that is not made for such a board: the puzzle says so
+    with suppress(RequestError):  # a rule that does not suit the board: the puzzle reports it
         rows = tuple(cell // size for cell in range(size**2))
         tinted = tints(Variant(size, rows, rules))
     return Scene(f"Sudoku {size}x{size}", places(size), sides=sides, tints=tinted)

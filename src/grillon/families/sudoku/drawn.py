@@ -1,4 +1,4 @@
-"""Boards with regions of their own, drawn: walls as ``|`` and ``-``, corners as ``+``, one character a cell.
+"""Drawn boards with irregular regions: walls as ``|`` and ``-``, corners as ``+``, one character per cell.
 
 ::
 
@@ -12,7 +12,7 @@
     |?|? ? ?|
     +-+-+-+-+
 
-Pictures from a terminal come here in this form. Every region has as many cells as a row; a Tectonic may look the same.
+Pictures copied from a terminal have this form. Every region has as many cells as a row; a Tectonic may look the same.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from grillon.formats.base import Format
 
 _EDGE = r"\+(?:-\+)+"
 _DIGITS = 9
-"""A cell is one character."""
+"""The largest size: a cell is one character."""
 
 
 def _lines(text: str) -> list[str]:
@@ -42,7 +42,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _regions(lines: list[str]) -> list[int]:
-    """The number of the region of each cell, in the order in which they are met."""
+    """The region of each cell, numbered in order of appearance."""
     size = len(lines) // 2
     found = [-1] * (size * size)
     for start in range(size * size):
@@ -72,7 +72,7 @@ def _matches(text: str) -> bool:
 
 
 def read_drawn(text: str) -> SudokuPuzzle:
-    """The puzzle of such a drawing.
+    """The puzzle of a drawing.
 
     >>> rows = ["|1 2 3|?|", "+-+ +-+ +", "|?|?|? ?|", "+ +-+-+ +", "|? ?|?|?|", "+ +-+ +-+", "|?|? ? ?|"]
     >>> read_drawn("\\n".join(["+-+-+-+-+", *rows, "+-+-+-+-+"])).size

@@ -1,4 +1,4 @@
-"""The grid that facts are about: its zones, and what a presence reaches in them."""
+"""The grid that facts are about: its zones, and the reach of a presence."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Grid:
         return Presence(tuple(sorted(cells)), tuple(sorted(values)), self.size)
 
     def singleton(self, cell: int, value: int) -> Presence:
-        """The value is in the cell."""
+        """The presence of one value in one cell."""
         return Presence((cell,), (value,), self.size)
 
     def absence(self, cell: int, value: int) -> Absence:
-        """The value is not in the cell."""
+        """The absence of a value from a cell."""
         return Absence(cell, value, self.size)
 
     def zone_named(self, name: str) -> int:
@@ -115,4 +115,4 @@ def _zones(variant: Variant) -> tuple[Zone, ...]:
 
 
 CLASSIC = Grid.of(variants.CLASSIC)
-"""The grid of 9x9 with boxes."""
+"""The 9x9 grid with boxes."""

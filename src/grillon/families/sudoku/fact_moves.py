@@ -16,7 +16,7 @@ from grillon.model.steps import Role
 
 @dataclass(frozen=True)
 class Helper:
-    """A presence of several cells that a move uses, and the placed values that show it."""
+    """A presence of several cells that a move uses, and the placed values that prove it."""
 
     fact: Presence
     eliminating: tuple[Presence, ...]
@@ -24,11 +24,11 @@ class Helper:
 
 @dataclass(frozen=True)
 class Move:
-    """A value placed, as a person would tell it.
+    """A placed value, as a person would explain it.
 
     `kind` is the hardest thing it uses: `last_cell`, `direct` (values placed elsewhere), `indirect` (pairs of places),
     or the largest set that occupies cells (`pair2`, `triplet3`, ...). `eliminated` are the cells of the zone that the
-    value is absent from, `eliminating` the placed values and `auxiliary` the other presences that show it.
+    value is absent from, `eliminating` the placed values and `auxiliary` the other presences that prove it.
     """
 
     fact: Presence
@@ -40,12 +40,12 @@ class Move:
 
     @property
     def signature(self) -> tuple[str, str, int, int]:
-        """What moves of one sort share: kind, kind of zone, how many eliminating values and how many helpers."""
+        """The sort of a move: kind, kind of zone, number of eliminating values and number of helpers."""
         return self.kind, self.zone.kind, len(self.eliminating), len(self.auxiliary)
 
     @property
     def roles(self) -> dict[int, Role]:
-        """The cells that matter and why; a cell with several roles has the most telling one."""
+        """The cells that matter and their roles; a cell with several roles has the most important one."""
         shown = [*self.eliminating, *(emitter for helper in self.auxiliary for emitter in helper.eliminating)]
         return {
             **dict.fromkeys(self.eliminated, Role.ELIMINATED),
@@ -60,9 +60,9 @@ def _cells(facts: Iterable[Presence]) -> list[int]:
 
 
 def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
-    """The move that placed a value by the last place left in a zone, with as few eliminating facts as will do.
+    """The move that placed a value by the last place left in a zone, with as few eliminating facts as possible.
 
-    `zone` tells it from that zone when the value has no other place there either.
+    `zone` explains it by that zone when the value has no other place there either.
     """
     derivation = base.last(fact)
     placed = derivation.fact
@@ -90,10 +90,10 @@ def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
 
 
 def _helper(base: FactBase, fact: Presence, zone: Zone) -> Helper:
-    """What keeps the values out of the other empty cells of a zone: that of the move if the presence lies there."""
+    """The facts that keep the values out of the other empty cells of a zone: the move's if the presence is in it."""
     derivation = base.last(fact)
     if derivation.rule not in ("last_two_places", "pairs_merge", "gathered_places"):
-        return Helper(fact, ())  # seen in its own cells
+        return Helper(fact, ())  # shown by its own cells
     if not set(fact.cells) <= set(zone.cells):
         zone = derivation.zone or zone
     taken = {known.cells[0] for known in _before(base, fact) if known.kind == "singleton1"}

@@ -1,7 +1,7 @@
 """The rules of the fact base, one function each.
 
-Eliminations say what a presence keeps out of a zone; only unblocking applies them. Every other rule is given each new
-fact and tells what follows from it. Reductions say which fact of the base a stronger one replaces.
+Eliminations are the absences that a presence implies in a zone; only unblocking applies them. Every other rule is given
+each new fact and derives what follows from it. Reductions name the facts of the base that a stronger one replaces.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ def elimination_of(emitter: Presence) -> str:
     return "pair2_excludes" if emitter.is_set else f"{emitter.kind}_excludes"
 
 
-# Rules that find presences. Each is given every new fact and tells what follows from it.
+# Rules that find presences. Each is given every new fact and derives what follows from it.
 
 
 def _concerned(base: FactBase, fact: Fact) -> Iterator[tuple[int, int]]:
-    """The zones and values whose places a fact may have closed; only those of the zone at work, if one is."""
+    """The zones and values whose places a fact may have closed; only those of the zone at work, if there is one."""
     if isinstance(fact, Absence):
         yield from ((zone, fact.value) for zone in _zones_at_work(base, base.grid.zones_of[fact.cell]))
     elif fact.kind == "singleton1" or fact.is_set:
@@ -72,7 +72,7 @@ def _zones_at_work(base: FactBase, zones: Iterable[int]) -> Iterable[int]:
 
 
 def reasons(base: FactBase, zone: int, value: int, but: Iterable[int]) -> list[Fact]:
-    """Why a value is not in the other cells of a zone: what occupies them, or its absence."""
+    """The facts that keep a value out of the other cells of a zone: what occupies them, or its absence."""
     left = frozenset(but)
     found: dict[Fact, None] = {}
     for cell in base.grid.zones[zone].cells:
@@ -88,7 +88,7 @@ def reasons(base: FactBase, zone: int, value: int, but: Iterable[int]) -> list[F
 
 
 def value_reasons(base: FactBase, cell: int, but: Iterable[int]) -> list[Fact]:
-    """Why a cell holds none of the other values: their absences, or a set that occupies it."""
+    """The facts that keep the other values out of a cell: their absences, or a set that occupies it."""
     left = frozenset(but)
     found: dict[Fact, None] = {}
     for value in base.grid.values:
@@ -102,7 +102,7 @@ def value_reasons(base: FactBase, cell: int, but: Iterable[int]) -> list[Fact]:
 
 
 def read_places(base: FactBase, zone: int, value: int, number: int) -> None:
-    """The value has that many places left in the zone: say so."""
+    """Add the presence of a value that has exactly this number of places left in the zone."""
     places = [] if value in base.placed[zone] else base.open_places(zone, value)
     if len(places) == number:
         rule = "last_place" if number == 1 else "last_two_places"
@@ -122,7 +122,7 @@ def last_two_places(base: FactBase, fact: Fact) -> None:
 
 
 def gathered_places(base: FactBase, fact: Fact) -> None:
-    """Three values (or four) of a zone that have only as many places between them fill these."""
+    """Three (or four) values of a zone that have only that many places between them fill these places."""
     for zone in sorted({zone for zone, _ in _concerned(base, fact)}):
         places = {value: base.open_places(zone, value) for value in base.missing(zone)}
         for size in range(3, min(LARGEST_SET, len(places) - 1) + 1):
@@ -166,7 +166,7 @@ def pair2_splits(base: FactBase, fact: Fact) -> None:
             base.tell(base.grid.presence(fact.cells, [value]), "pair2_splits", (fact,))
 
 
-# Reductions of presences: what follows when two meet; the base keeps the stronger fact (see REDUCTIONS).
+# Reductions of presences: what follows from two together; the base keeps the stronger fact (see REDUCTIONS).
 
 
 def pairs_merge(base: FactBase, fact: Fact) -> None:
@@ -186,7 +186,7 @@ def twins_merge(base: FactBase, fact: Fact) -> None:
 
 
 def _meetings(base: FactBase, fact: Fact, groups: Callable[[int], list[Presence]]) -> Iterator[tuple[int, Presence]]:
-    """A cell that has its value, and a presence that counts on it: whichever of the two is new."""
+    """Pairs of a cell that has its value and a presence that includes it, whichever of the two is new."""
     if isinstance(fact, Presence):
         if fact.kind == "singleton1":
             yield from ((fact.cells[0], other) for other in list(groups(fact.cells[0])))
@@ -204,7 +204,7 @@ def pair1_settled(base: FactBase, fact: Fact) -> None:
 
 
 def singleton2_settled(base: FactBase, fact: Fact) -> None:
-    """c_xy, and c holds its value: nothing more to say; the base drops c_xy."""
+    """c_xy, and c holds its value: nothing follows; the base drops c_xy."""
 
 
 def pair2_settled(base: FactBase, fact: Fact) -> None:
@@ -232,7 +232,7 @@ RULES: dict[str, Callable[[FactBase, Fact], None]] = {
 }
 
 
-# What a fact replaces in the base: reductions of presences, then of absences.
+# The facts that a new one replaces in the base: reductions of presences, then of absences.
 
 Reduction = Callable[[Grid, Presence, Fact], bool]
 """Does the first fact replace the second in the base?"""

@@ -1,4 +1,4 @@
-"""The fact base in words: one line a fact in the order it came to be known, and what it rewrites."""
+"""The fact base in words: one line per fact in the order of derivation, with what it rewrites."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RULES = {
     "pair2_covers": Sentence("an absence that a set shows"),
     "occupied": Sentence("an absence from a cell that is taken"),
 }
-"""What each rule does; the last ones only rewrite."""
+"""The effect of each rule; the last ones only rewrite."""
 
 
 def fact_run(
@@ -79,7 +79,7 @@ def fact_run(
 
 
 def fact_event(event: Event, lang: str) -> FactEvent:
-    """An event of the base, as a value that travels."""
+    """An event of the base, as a serialisable value."""
     text = event_text(event, lang)
     if isinstance(event, Derivation):
         fact = event.fact
@@ -117,7 +117,7 @@ def fact_event(event: Event, lang: str) -> FactEvent:
 
 
 def candidates_of(fact: Fact) -> tuple[int, ...]:
-    """The candidates that a fact speaks of: each of its values in each of its cells.
+    """The candidates that a fact is about: each of its values in each of its cells.
 
     >>> from grillon.families.sudoku.facts import parse_fact
     >>> candidates_of(parse_fact("AaAb_12")), candidates_of(parse_fact("-Ba_4", size=4))
@@ -148,8 +148,8 @@ def event_text(event: Event, lang: str) -> str:
 def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterator[str]:
     """Every fact with its rule and its premises, what it rewrites, and how it ended.
 
-    An absence that the fact it comes from shows anyway never enters the base, and nobody is told that it leaves. A base
-    that is not `strict` goes on where the first missing values of the zones give nothing more; a line says where.
+    An absence that is implied by the fact it comes from never enters the base, and no line reports its removal. A base
+    that is not `strict` continues where the first missing values of the zones give nothing more; a line shows where.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -183,7 +183,7 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
 
 
 def _goes_without_saying(base: FactBase, event: Event) -> bool:
-    """That an absence is shown by the very fact it was derived from."""
+    """Is this an absence that is implied by the very fact it was derived from?"""
     return isinstance(event, Rewriting) and base.last(event.fact).premises == (event.replaced_by,)
 
 
@@ -216,12 +216,12 @@ def _derivation_text(derivation: Derivation, lang: str) -> str:
 
 
 def zone_text(zone: Zone, lang: str) -> str:
-    """A zone in the notation; those that have no letters are called by their house."""
+    """A zone in the notation; zones without letters have the name of their house."""
     return zone.name if zone.kind in ("row", "column", "box") else kind_name(zone.name, lang)
 
 
 def _plainly(fact: Fact, lang: str) -> str:
-    """The fact in the names of cells that people know."""
+    """The fact with the usual names of cells."""
     if isinstance(fact, Absence):
         cell, value = cell_name(fact.cell, fact.size, lang), SYMBOLS[fact.value - 1]
         return Sentence("{cell}: not {value}", cell=cell, value=value).text(lang)

@@ -1,8 +1,8 @@
-"""Zones that work asynchronously on one base of facts: each has its own inbox and nobody waits for anybody.
+"""Zones that work asynchronously on one base of facts: each has its own inbox and none waits for another.
 
-A zone takes a fact from its inbox and fires the rules it can, in that zone alone. With an empty inbox it looks at its
-next missing value by itself: there is no common mode. What it finds goes to the inboxes of all zones that it concerns.
-The work is over when every inbox is empty and every zone has explored its values, or at the last cell.
+A zone takes a fact from its inbox and fires the rules it can, in that zone alone. With an empty inbox it examines its
+next missing value by itself: there is no common mode. New facts go to the inboxes of all zones that they concern.
+The work ends when every inbox is empty and every zone has explored its values, or at the last cell.
 
 >>> from grillon.families.sudoku.text import read_line
 >>> puzzle = read_line("570060003030005060601007000053000001000080000900000270000800402080100030200040019")
@@ -24,12 +24,12 @@ from grillon.families.sudoku.facts import Fact, Presence
 
 
 async def work_by_zones(base: FactBase, *, order: Random | None = None) -> None:
-    """Let all zones work until nothing is left to find; with `order` each of them is now and then slow."""
+    """Let all zones work until nothing is left to find; with `order`, zones are slowed down at random."""
     await _Zones(base, order).work()
 
 
 def run_by_zones(base: FactBase, *, order: Random | None = None) -> None:
-    """The same from anywhere, also where an event loop runs already, as in a notebook: the zones get a thread."""
+    """The same as a plain call; where an event loop is running, as in a notebook, the zones get their own thread."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(work_by_zones(base, order=order))).result()
 
@@ -46,7 +46,7 @@ class _Zones:
         self._over = asyncio.Event()
 
     async def work(self) -> None:
-        """Until every zone is idle."""
+        """Work until every zone is idle."""
         for fact in self._base.derived:
             self._deliver(fact)
         self._share()
@@ -75,7 +75,7 @@ class _Zones:
         self._over.set()
 
     async def _rest(self, zone: int) -> None:
-        """Wait for news; the last zone to rest ends the work."""
+        """Wait for new facts; the last zone to become idle ends the work."""
         self._news[zone].clear()
         self._busy -= 1
         if not self._busy:
@@ -83,7 +83,7 @@ class _Zones:
         await self._news[zone].wait()
 
     def _share(self) -> None:
-        """Learn what was found and tell the zones that it concerns."""
+        """Learn the new facts and pass them to the zones that they concern."""
         for derivation in self._base.take_new():
             if derivation.fact not in self._base.derived and not self._base.over:
                 self._base.learn(derivation)

@@ -1,22 +1,22 @@
 """An expert system on a grid: a base of facts that rules rewrite.
 
-*Knowledge* only grows: every fact ever derived stays valid. The *base* is what is worth showing of it: facts that a
-stronger one replaces have gone.
+**Knowledge* only grows: every fact ever derived stays valid. The *base* is the part worth showing: facts replaced by a
+stronger one are removed.
 
 What depends on the order of events, and what does not: the base of a thorough run at its end, the values placed and the
 values that each cell may still hold are the same in every order, and the same for one queue and for zones that work
-asynchronously (`fact_zones`). The facts derived on the way are not: one that comes early may replace a weaker one
-before that is ever derived. A base that keeps to the first missing values looks at others of them in another order, and
-its end may depend on it.
+asynchronously (`fact_zones`). The facts derived on the way are not: one derived early may replace a weaker one before
+that is ever derived. A base limited to the first missing values examines different ones in another order, and its end
+may depend on it.
 
-There are two modes. In *propagation* a new fact fires the rules it can. Out of events, *unblocking* goes through the
-zones: for the first missing value of a zone it applies the eliminations of the emitters aimed at the zone. Anything new
-leads back to propagation, nothing new to the next zone; when no zone is left the base is blocked. A zone explored in
-vain is left alone until a fact that concerns it changes.
+There are two modes. In *propagation* a new fact fires the rules it can. When there are no events, *unblocking* goes
+through the zones: for the first missing value of a zone it applies the eliminations of the emitters aimed at the zone.
+After a new fact, propagation resumes; otherwise the next zone is tried; when no zone is left the base is blocked. A
+zone explored in vain is skipped until a fact that concerns it changes.
 
-Only the first missing value: so a base is soon blocked, though the second would often have helped. A *thorough* base
-goes on at that point: zone by zone the second missing value, then the third, and last the values already placed, until
-every zone has been explored entirely.
+With only the first missing value, a base is soon blocked, though the second would often have helped. A *thorough* base
+continues at that point: zone by zone the second missing value, then the third, and finally the values already placed,
+until every zone has been explored entirely.
 
 >>> from grillon.families.sudoku.text import read_line
 >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Derivation:
-    """How a fact came about: by which rule, in which zone, from which facts, in which mode."""
+    """The derivation of a fact: its rule, zone, premises and mode."""
 
     fact: Fact
     rule: str
@@ -61,7 +61,7 @@ class Derivation:
 
 @dataclass(frozen=True)
 class Rewriting:
-    """A fact that left the base, the rule that removed it and the fact it gave way to."""
+    """A fact removed from the base, the rule that removed it and the fact that replaced it."""
 
     fact: Fact
     rule: str
@@ -70,7 +70,7 @@ class Rewriting:
 
 @dataclass(frozen=True)
 class Look:
-    """Out of events: unblocking examines a value in a zone."""
+    """An event of unblocking: a value is examined in a zone."""
 
     zone: Zone
     value: int
@@ -85,7 +85,7 @@ class FirstValuesExhausted:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """A fact that cannot be: nothing is derived any more."""
+    """An impossible fact: nothing more is derived."""
 
     fact: Fact
 
@@ -96,13 +96,12 @@ Event = Derivation | Rewriting | Look | FirstValuesExhausted | Contradiction
 class FactBase:
     """Facts about one grid, and the rules at work on them.
 
-    `derived` maps every fact known to how it came about, in order; `rewritten` lists what left the base; `looks` counts
-    how often unblocking looked at each zone, `vain` how often in vain, `changes` how often a fact gave an explored zone
-    a reason to be looked at again. `first_values_exhausted` is the number of facts known when the first missing values
-    of all zones gave nothing more, `contradiction` a fact that cannot be. `log` has every event in order, and
-    `listener` is called with each. What the rules read, by cell or zone: `values`, `absent`, `sets_at` and `pairs_at`
-    by cell, `placed` by zone, and all `twins` (cells with two values left); `zone_at_work` is the only zone they look
-    at, if any.
+    `derived` maps every known fact to its derivation, in order; `rewritten` lists the facts removed from the base;
+    `looks` counts how often unblocking examined each zone, `vain` how often in vain, `changes` how often a fact gave an
+    explored zone a reason to be examined again. `first_values_exhausted` is the number of facts known when the first
+    missing values of all zones gave nothing more, `contradiction` an impossible fact. `log` has every event in order,
+    and `listener` is called with each. The rules read `values`, `absent`, `sets_at` and `pairs_at` by cell, `placed` by
+    zone, and all `twins` (cells with two values left); `zone_at_work` is the only zone they examine, if any.
     """
 
     def __init__(
@@ -128,8 +127,8 @@ class FactBase:
         self._order = order
         self._queue: list[Derivation] = []
         self.rounds = grid.size + 1 if thorough else 1
-        """How often a zone is looked at: once for each value that may be missing, once for those placed."""
-        # How many values of each zone have been looked at in vain. While nothing is known there is no need to look.
+        """How often a zone is examined: once for each value that may be missing, once for those placed."""
+        # The number of values of each zone examined in vain. While nothing is known there is nothing to examine.
         self.explored = [grid.size + 1] * len(grid.zones)
         self.first_values_exhausted: int | None = None
         self.contradiction: Fact | None = None
@@ -168,7 +167,7 @@ class FactBase:
             base.run()
         return base
 
-    # What is known
+    # Knowledge
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -177,7 +176,7 @@ class FactBase:
         return (*presences, *sorted(fact for fact in self._base if isinstance(fact, Absence)))
 
     def _is_redundant(self, fact: Presence) -> bool:
-        """A set of three or more that is all a zone has left: it was worth a word only while there were others."""
+        """Is this a set of three or more that is all a zone has left? It was of use only while there were others."""
         return len(fact.values) > 2 and any(
             all(cell in fact.cells or cell in self.values for cell in self.grid.zones[zone].cells)
             for zone in self.grid.zones_holding(fact.cells)
@@ -188,7 +187,7 @@ class FactBase:
         return self._read(fact) in self.derived
 
     def last(self, fact: Fact | str) -> Derivation:
-        """How a fact came about."""
+        """The derivation of a fact."""
         return self.derived[self._read(fact)]
 
     def _read(self, fact: Fact | str) -> Fact:
@@ -205,7 +204,7 @@ class FactBase:
         return "contradiction" if self.contradiction is not None else "solved" if self.solved else "blocked"
 
     def occupied(self, cell: int, value: int) -> bool:
-        """Is the cell taken by something else than this value?"""
+        """Is the cell taken by something other than this value?"""
         if cell in self.values:
             return self.values[cell] != value
         return any(value not in taken.values for taken in self.sets_at[cell])
@@ -223,20 +222,20 @@ class FactBase:
         return [value for value in self.grid.values if not self.closed(cell, value)]
 
     def missing(self, zone: int) -> list[int]:
-        """The values that have no place in the zone yet."""
+        """The values not yet placed in the zone."""
         return [value for value in self.grid.values if value not in self.placed[zone]]
 
-    # Telling and running
+    # Adding facts and running
 
     def tell(self, fact: Fact, rule: str = "given", premises: Iterable[Fact] = (), zone: int | None = None) -> None:
-        """A new fact: it waits in the queue until propagation reaches it."""
+        """Add a new fact to the queue, where it waits for propagation."""
         if fact not in self.derived:
             where = None if zone is None else self.grid.zones[zone]
             mode = "unblocking" if rule in ELIMINATIONS else "propagation"
             self._queue.append(Derivation(fact, rule, tuple(premises), where, mode))
 
     def propagate(self) -> None:
-        """Let every new fact fire the rules it can, until there is none, or nothing is left to find."""
+        """Let every new fact fire the rules it can, until there are no more, or nothing is left to find."""
         while self._propagate_one():
             pass
 
@@ -296,7 +295,7 @@ class FactBase:
         return [fact for fact in self._presences[value] if not self.grid.reach(fact).isdisjoint(cells)]
 
     def unblock(self) -> bool:
-        """Look for something new, zone by zone; False when every zone has been explored in vain."""
+        """Look for a new fact, zone by zone; False when every zone has been explored in vain."""
         for number in range(self.rounds):
             for zone in range(len(self.grid.zones)):
                 if self.explored[zone] == number and self.look_on(zone):
@@ -307,8 +306,8 @@ class FactBase:
         return False
 
     def look_on(self, zone: int) -> bool:
-        """Look at the next value of a zone. The last time it is at the values placed: they still tell the cells of the
-        zone what these cannot hold."""
+        """Examine the next value of a zone; in the last round the values already placed, which still exclude values
+        from cells of the zone."""
         number = self.explored[zone]
         last = number == self.grid.size
         values = list(self.placed[zone]) if last else self.missing(zone)[number : number + 1]
@@ -326,7 +325,7 @@ class FactBase:
         return found
 
     def stream(self) -> Iterator[Event]:
-        """The events of propagation and unblocking in turn, to the solution or until blocked, as they come."""
+        """The events of propagation and unblocking in turn, to the solution or until blocked, as they happen."""
         given = len(self.log)
         while self._propagate_one() or (not self.over and self.unblock()):
             yield from self.log[given:]
@@ -344,14 +343,14 @@ class FactBase:
         return self.stream()
 
     def run(self) -> None:
-        """Propagation and unblocking in turn, to the solution or until blocked."""
+        """Run propagation and unblocking in turn, to the solution or until blocked."""
         for _ in self.stream():
             pass
 
     # Bookkeeping
 
     def learn(self, derivation: Derivation) -> None:
-        """Take in a fact: what is known, which zones it concerns, and what it replaces in the base."""
+        """Record a fact: update the knowledge, the zones that it concerns, and what it replaces in the base."""
         fact = derivation.fact
         self.derived[fact] = derivation
         self._tell_event(derivation)
@@ -415,7 +414,7 @@ class FactBase:
         self._tell_event(self.rewritten[-1])
 
     def _rewrite(self, new: Fact) -> None:
-        """Remove from the base what the new fact replaces, or the new fact itself if it says nothing new."""
+        """Remove from the base what the new fact replaces, or the new fact itself if it adds nothing."""
         near = self.grid.peers[new.cell] if isinstance(new, Absence) else self.grid.reach(new)
         cells = near | frozenset(cells_of(new))
         others = {old: None for cell in sorted(cells) for old in self._about[cell] if old != new}
@@ -432,7 +431,7 @@ class FactBase:
 
 
 def known_grid(puzzle: Puzzle) -> SudokuPuzzle | None:
-    """The puzzle, if all its houses hold each digit once and no other rule binds; pencil marks are facts too."""
+    """The puzzle, if all its houses hold each digit once and there is no other rule; pencil marks are facts too."""
     from grillon.families.sudoku.puzzle import SudokuPuzzle
 
     if isinstance(puzzle, SudokuPuzzle) and not puzzle.variant.differing and not puzzle.variant.apart:

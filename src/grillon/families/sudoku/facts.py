@@ -1,7 +1,7 @@
 """Facts about a grid in a compact notation: rows A to I, columns a to i, further letters on larger grids.
 
-`Ab_3` says that cell Ab (R1C2) holds 3, `AaAb_12` that these two cells hold 1 and 2, `AaAb_1` that the 1 is in one of
-them, `Aa_12` that the cell holds one of the two. `-Aa_1` says that 1 is absent from Aa.
+`Ab_3` means that cell Ab (R1C2) holds 3, `AaAb_12` that these two cells hold 1 and 2, `AaAb_1` that the 1 is in one of
+them, `Aa_12` that the cell holds one of the two. `-Aa_1` means that 1 is absent from Aa.
 
 >>> fact = parse_fact("AaAb_12")
 >>> fact.kind, str(fact), fact.rc()
@@ -37,13 +37,13 @@ def cell_text(cell: int, size: int = SIZE) -> str:
 
 @dataclass(frozen=True, order=True)
 class Presence:
-    """Some values lie in some cells: as many values as cells fill them, fewer values leave a choice of the place, fewer
+    """Some values are in some cells: as many values as cells fill them, fewer values leave a choice of the place, fewer
     cells a choice of the value."""
 
     cells: tuple[int, ...]
     values: tuple[int, ...]
     size: int = SIZE
-    """Of the grid."""
+    """The size of the grid."""
 
     @cached_property
     def kind(self) -> str:
@@ -53,7 +53,7 @@ class Presence:
 
     @property
     def is_set(self) -> bool:
-        """Do the values fill the cells, two or more?"""
+        """Do the values fill the cells, and are there two or more?"""
         return len(self.cells) == len(self.values) > 1
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Absence:
     cell: int
     value: int
     size: int = SIZE
-    """Of the grid."""
+    """The size of the grid."""
 
     kind = "absence"
 

@@ -1,4 +1,4 @@
-"""The Sudoku family: everything front ends ask for."""
+"""The Sudoku family: everything that front ends use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class SudokuFamily(Family):
-    """Sudoku in all its shapes.
+    """Sudoku in all its variants.
 
     >>> made = FAMILY.generate(seed=1)
     >>> print(made.puzzle.check())
@@ -60,7 +60,7 @@ class SudokuFamily(Family):
 
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
-        """Sudoku Explainer's techniques, which ratings refer to, and those people have names for."""
+        """Sudoku Explainer's techniques, which ratings refer to, and those with names people use."""
         from grillon.families.sudoku.people import PEOPLE
         from grillon.families.sudoku.techniques import CLASSIC_SET
 
@@ -71,7 +71,7 @@ class SudokuFamily(Family):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """In order of difficulty."""
+        """The techniques, in order of difficulty."""
         from grillon.families.sudoku.techniques import TECHNIQUES
 
         return TECHNIQUES
@@ -100,7 +100,7 @@ class SudokuFamily(Family):
         )
 
     def read_quickly(self, text: str) -> Puzzle:
-        """81 digits and dots: lists of them are long."""
+        """The puzzle of 81 digits and dots, read quickly because lists of them are long."""
         return SudokuPuzzle.of_digits(text.encode("ascii").translate(DIGITS))
 
     to_document = staticmethod(documents.to_document)
@@ -109,7 +109,7 @@ class SudokuFamily(Family):
     from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
-        """Size, variant, difficulty, clues, symmetry, pattern."""
+        """The options: size, variant, difficulty, clues, symmetry, pattern."""
         from grillon.families.sudoku.generate import SCHEMA
 
         return SCHEMA
@@ -176,7 +176,7 @@ class SudokuFamily(Family):
         return self.parse("\n".join(lines))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """Cells, digits and houses of a step."""
+        """The cells, digits and houses of a step."""
         from grillon.families.sudoku.words import terms
 
         return terms(position, step, lang)
@@ -202,7 +202,7 @@ class SudokuFamily(Family):
         return layout
 
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
-        """The fact base, where all houses hold each digit once; other variants tell their steps fact by fact."""
+        """The lines of the fact base, where all houses hold each digit once; else the steps, fact by fact."""
         from grillon.families.sudoku.fact_words import fact_lines
         from grillon.families.sudoku.factbase import known_grid
 
@@ -271,14 +271,14 @@ class SudokuFamily(Family):
         number = thread_number(threads, watched)
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
         ratings: dict[int, Rating] = {}
-        # By identity first: most puzzles share the object of their variant, and to compare them takes longer.
+        # By identity first: most puzzles share the object of their variant, and comparing them takes longer.
         for variant in dict.fromkeys({id(puzzle.variant): puzzle.variant for puzzle in plain}.values()):
             same = [puzzle for puzzle in plain if puzzle.variant is variant or puzzle.variant == variant]
             values = b"".join(puzzle.digits for puzzle in same)
             numbers = rate_values(variant, values, known, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
                 rating = rating_of_numbers(found, self, known, watched)
-                # Givens that contradict each other are named by the puzzle itself, below.
+                # Givens that contradict each other are reported by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = honest_rating(puzzle, rating, known, watched)
         return [

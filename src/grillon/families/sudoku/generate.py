@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grillon._core import Symmetry
 
 LARGEST_MINIMAL = 16
-"""Beyond this size it is not decided in reasonable time whether a given can be spared."""
+"""Beyond this size, whether a given is needed cannot be decided in reasonable time."""
 MAX_ATTEMPTS = 30_000
 PATTERN_STEPS = 20_000
 _BUDGET = 100
@@ -39,9 +39,9 @@ _EXCHANGES = 3
 _PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
 CLIMBED_FROM = 9.0
-"""Random classic puzzles are hardly ever rated so high: such ones are climbed to, by exchanging givens."""
+"""Random classic puzzles are hardly ever rated this high or higher: these are reached by exchanging givens."""
 CLIMBED_GIVENS = range(17, 20)
-"""The same of so few givens; none has fewer."""
+"""The same for these small numbers of givens; no puzzle has fewer."""
 MAX_CLIMBS = 300
 _MOVES = 20_000
 """Exchanges of givens, eight puzzles each, in one climb to a rating."""
@@ -78,7 +78,7 @@ SCHEMA = Schema(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A request, understood."""
+    """A request, parsed and checked."""
 
     size: int
     jigsaw: bool
@@ -91,14 +91,14 @@ class Wish:
 
     @property
     def climbs(self) -> bool:
-        """Are such puzzles too rare to wait for?"""
+        """Are such puzzles too rare to be found at random?"""
         classic = self.size == 9 and not self.jigsaw and not self.rules
         rare = self.grade.hardest >= CLIMBED_FROM or self.clues in CLIMBED_GIVENS
         return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
     def require_usable(self) -> None:
         """Refuse a required technique that such puzzles never need."""
-        # Regions of any shape have no say in it.
+        # The shape of the regions makes no difference.
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
         why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
         if why is not None:
@@ -106,7 +106,7 @@ class Wish:
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Wish:
-        """The options of a completed request."""
+        """The wish of a completed request."""
         size = options["size"]
         assert isinstance(size, tuple)
         if size[0] != size[1]:
@@ -169,7 +169,7 @@ def _pattern(text: object, size: int) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try: its number, and the puzzle with its solution."""
+    """One attempt: its number, and the puzzle with its solution."""
 
     number: int
     variant: Variant
@@ -193,7 +193,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         for attempt in _graded(wish, attempts, monitor):
             puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
             rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.grade.asked else None
-            # A ladder that gives up by a limit of its own takes nothing from the puzzle: nobody asked how hard it is.
+            # A ladder that reaches its own limit does not spoil the puzzle: no difficulty was requested.
             if rating is not None and rating.limit and monitor.stopped_by:
                 break
             return Generated(
@@ -227,7 +227,7 @@ def _method(wish: Wish) -> Sentence:
 
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
-    """The attempts that keep what the ladder has no say in: clues, minimality, pattern."""
+    """The attempts that meet the conditions apart from the ladder: clues, minimality, pattern."""
     from grillon._core import sudoku
 
     if wish.climbs:
@@ -253,7 +253,7 @@ def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -
 
 
 def _stretches(first: int, count: int) -> Iterator[tuple[int, int]]:
-    """The attempts first..first+count-1 in pieces that share their jigsaw regions."""
+    """The attempts first..first+count-1 in groups that share their jigsaw regions."""
     while count > 0:
         number = min(count, _PER_REGIONS - first % _PER_REGIONS)
         yield first, number
@@ -274,7 +274,7 @@ def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
 
 
 def _min_clues(wish: Wish, attempt: int) -> int:
-    """Minimal puzzles are often too hard for the wish: beyond the classic 9x9 several numbers are tried."""
+    """The number of clues to keep: minimal puzzles are often too hard, so beyond the classic 9x9 several are tried."""
     if wish.clues is not None:
         return wish.clues
     if wish.minimal or not wish.grade.asked or wish.grade.low > 5:
@@ -341,7 +341,7 @@ def _climbed(wish: Wish, seed: int, attempt: int, monitor: Monitor) -> Iterator[
 
 
 def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[Attempt]:
-    """The attempts whose difficulty is as wished, in order."""
+    """The attempts with the requested difficulty, in order."""
     if not wish.grade.asked:
         yield from attempts
         return

@@ -1,4 +1,4 @@
-"""Many classic puzzles on a graphics card, with the answers of the processor to the last byte."""
+"""Many classic puzzles on a graphics card, with exactly the answers of the processor."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _WIDTH = 81
 def solve_text(device: Device, text: bytes, *, stride: int = _WIDTH) -> tuple[bytes, bytes]:
     """For each puzzle the number of its solutions up to two, and a solution (dots where there is none).
 
-    Which solution of several comes first depends on the order of the search: who needs it asks the processor. So does
-    whoever meets 255, the sign that the guesses went too deep for a kernel.
+    Which of several solutions is first depends on the order of the search: it has to be found on the processor. So have
+    the answers for 255, which means that the guesses went too deep for a kernel.
     """
     arrays = device.arrays
     solve = device.kernel(SOURCE, "solve")

@@ -1,4 +1,4 @@
-"""How hard a puzzle is to be: a band of ratings, and a technique of either set that must be needed."""
+"""The difficulty requested: a band of ratings, and a technique of either set that must be needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SOLVED, _BUDGET = 0, 5
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The ratings that will do, and the technique without which the puzzle must not be solved."""
+    """The ratings accepted, and the technique without which the puzzle must not be solvable."""
 
     low: float
     high: float
@@ -34,7 +34,7 @@ class Grade:
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Grade:
-        """From the options of a completed request.
+        """The grade of a completed request.
 
         >>> none = {"level": None, "rating": None, "technique": None, "techniques": None}
         >>> Grade.read({**none, "technique": "skyscraper"}).known.name
@@ -62,7 +62,7 @@ class Grade:
 
     @property
     def hardest(self) -> float:
-        """The least rating of the reference that such a puzzle has, as far as that is known beforehand."""
+        """The lowest reference rating that such a puzzle can have, as far as known beforehand."""
         if self.technique is None:
             return self.low
         if self.known is CLASSIC_SET:
@@ -75,11 +75,11 @@ class Grade:
         high = self.high
         if self.technique is not None and self.known is CLASSIC_SET and high >= _HIGHEST:
             high = self.technique.rating
-        # Chains inside chains take seconds a puzzle, and hardly any needs them: only where nothing easier will do.
+        # Chains inside chains take seconds per puzzle, and hardly any needs them: only where nothing easier suffices.
         return bits_up_to(high) if self.hardest >= _NESTED_FROM else bits_up_to(high) & ~NESTED
 
     def fits(self, variant: Variant, clues: Sequence[bytes], monitor: Monitor) -> Iterator[bool]:
-        """Is each of these puzzles as hard as wished?"""
+        """Whether each of these puzzles has the requested difficulty."""
         if self.known is CLASSIC_SET or self.low > _LOWEST or self.high < _HIGHEST:
             ratings = rate_values(variant, b"".join(clues), techniques=self.allowed, monitor=monitor)
             rated = [
@@ -91,7 +91,7 @@ class Grade:
             yield in_band and self._needs(variant, puzzle, monitor)
 
     def _needs(self, variant: Variant, clues: bytes, monitor: Monitor) -> bool:
-        """Is the required technique needed? Those no harder must not suffice without it, but do with it."""
+        """Is the required technique needed? Those that are no harder must suffice with it, but not without it."""
         if self.technique is None:
             return True
         index = self.known.techniques.index(self.technique)
@@ -104,17 +104,17 @@ class Grade:
                 return False
         without = allowed & ~(1 << index)
         ((end, *_),) = rate_values(variant, clues, self.known, techniques=without, monitor=monitor)
-        # A run that was stopped, or that stopped by itself, shows nothing.
+        # A run that was stopped, or that stopped by itself, proves nothing.
         return end not in (_SOLVED, _BUDGET) and not monitor.stopped_by
 
 
 def _no_harder(technique: Technique) -> int:
-    """People's techniques that weigh no more than this one, one bit each."""
+    """People's techniques that are rated no higher than this one, one bit each."""
     return set_bits(PEOPLE, [other.id for other in PEOPLE.techniques if other.rating <= technique.rating])
 
 
 def _technique(named: object, set_name: object) -> tuple[Technique | None, TechniqueSet]:
-    """The required technique and its set: the one named, else the first that has it."""
+    """The required technique and its set: the set named, else the first that has the technique."""
     wanted = [known for known in SETS if set_name is None or known.name == set_name]
     if named is None:
         if set_name is not None:

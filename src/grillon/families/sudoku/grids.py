@@ -1,4 +1,4 @@
-"""Sudoku boards as people draw them: rows with or without lines between the boxes, pencil marks.
+"""Sudoku boards as text drawings: rows with or without lines between the boxes, pencil marks.
 
 A board with pencil marks has several digits in a cell, up to 9x9. On larger boards several digits are one number.
 """
@@ -28,7 +28,7 @@ _DRAWN = re.compile(
     r"|[.':*+|][-=.':*+|\s]*[-=]{3}[-=.':*+|\s]*[.':*+|]"
     r"|[\s\u2500-\u257f]+"
 )
-"""A line that only draws; the second form is HoDoKu's."""
+"""A line of the drawing without cells; the second form is HoDoKu's."""
 _BARS = re.compile(r"[\s|!:│║┃]+")
 _SYMBOLS = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
 
@@ -37,7 +37,7 @@ Row = tuple[int, list[str]]
 
 
 def _rows(text: str) -> list[Row]:
-    """The rows of a board; lines that only draw are left out."""
+    """The rows of a board, without the lines that have no cells."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     lines = [(number, line) for number, line in lines if not _DRAWN.fullmatch(line.strip())]
     rows = [(number, [part for part in _BARS.split(line) if part]) for number, line in lines]
@@ -92,7 +92,7 @@ def _matches_grid(text: str) -> bool:
     box = default_box(size)
     if box is None or sum(len(row) == size for row in rows) < size - 1:
         return False
-    # More lines drawn than boxes need: these are walls around single cells, another puzzle's.
+    # More lines than boxes need are walls around single cells, which belong to another kind of puzzle.
     drawn = [line for line in text.splitlines() if line.strip() and _DRAWN.fullmatch(line.strip())]
     if len(drawn) > size // box[0] + 1 or any(line.count("+") > size // box[1] + 1 for line in drawn):
         return False
@@ -123,7 +123,7 @@ def write_grid(puzzle: Puzzle) -> str:
 GRID = Format("boxed", "sudoku", _matches_grid, read_grid, write_grid)
 
 
-# SadMan .sdk: tags, [Puzzle], nine lines, and what has been entered as [State]
+# SadMan .sdk: tags, [Puzzle], nine lines, and the entries as [State]
 
 _TAG = re.compile(r"#[A-Z]")
 
@@ -154,7 +154,7 @@ def _write_sdk(puzzle: Puzzle) -> str:
 
 
 def _read_sdk_state(text: str) -> Position:
-    """The puzzle with what stands in its [State] beyond the givens."""
+    """The puzzle with the entries in its [State] beyond the givens."""
     puzzle = _read_sdk(re.split(r"(?im)^\s*\[state\]\s*$", text)[0])
     state = re.search(r"(?ims)^\s*\[state\]\s*$(.*?)(?:^\s*\[|\Z)", text)
     if state is None:

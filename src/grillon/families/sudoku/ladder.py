@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 
 _MAX_TECHNIQUES = 64
 _NUMBERS = 6 + _MAX_TECHNIQUES
-"""What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
-how often each technique was used."""
+"""The core's numbers for a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
+the uses of each technique."""
 
 
 def sound_techniques(known: TechniqueSet) -> tuple[str, ...]:
-    """What does not rest on there being one solution."""
+    """The techniques that do not assume a single solution."""
     return tuple(technique.id for technique in known.techniques if not technique.assumes_one_solution)
 
 
 @cache
 def _sound_ones(number: int) -> frozenset[str]:
-    """The same by the number of the set: to go through it takes longer than to rate an easy puzzle."""
+    """The same by the number of the set, cached: going through the set takes longer than rating an easy puzzle."""
     return frozenset(sound_techniques(PEOPLE if number else CLASSIC_SET))
 
 
 def set_bits(known: TechniqueSet, identifiers: Collection[str] | None) -> int:
-    """The core's set of the techniques named, one bit each; None stands for all."""
+    """The core's set of the techniques named, one bit each; None means all."""
     return sum(
         1 << index
         for index, technique in enumerate(known.techniques)
@@ -81,7 +81,7 @@ def run_ladder(
     monitor: Monitor,
     last: Collection[int] = (),
 ) -> LadderRun:
-    """Run the ladder from a position, every step with its proof; people's first step is near the last move."""
+    """Run the ladder from a position, every step with its proof; people's techniques start near the last move."""
     puzzle = position.puzzle
     assert isinstance(puzzle, SudokuPuzzle)
     end, pool = core_ladder(puzzle.variant).run_ladder(
@@ -129,7 +129,7 @@ def rate_values(
     threads: int = 1,
     monitor: Monitor | None = None,
 ) -> list[array[int]]:
-    """The core's numbers for each of many puzzles without pencil marks, one byte a cell."""
+    """The core's numbers for each of many puzzles without pencil marks, one byte per cell."""
     watched = Monitor.of(monitor)
     allowed = set_bits(known, None) if techniques is None else techniques
     numbers = array("i")
@@ -138,7 +138,7 @@ def rate_values(
 
 
 _ENDINGS = {end.value: Ending(end.name) for end in _core.Ending if end.name != "stopped"}
-"""How a run may end that nothing stopped, by the core's number."""
+"""The endings of a run that was not stopped, by the core's number."""
 
 
 def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSet, monitor: Monitor) -> Rating:
@@ -148,7 +148,7 @@ def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSe
     found = known.techniques[technique] if technique >= 0 else None
     details: dict[str, object] = {"steps": steps, "end": ending.value}
     if known is not PEOPLE:
-        # A run that ended before the first digit, or the first step, has no such number.
+        # A run that ended before the first digit, or the first step, does not have this number.
         details = {"EP": first_placement / 100 or None, "ED": first_step / 100 or None, **details}
     rating = rating_from(family, ending, hardest / 100, uses, known=known, technique=found, details=details)
     return _scored(rating) if known is PEOPLE else rating
@@ -170,7 +170,7 @@ def rate(puzzle: SudokuPuzzle, known: TechniqueSet, *, monitor: Monitor) -> Rati
 
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, monitor: Monitor) -> Rating:
-    """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
+    """The rating; where there are several solutions, the one without techniques that assume a single solution."""
     if rating.uses.keys() <= _sound_ones(_number(known)) or not has_several(puzzle, monitor):
         return rating
     allowed = set_bits(known, sound_techniques(known))

@@ -1,4 +1,4 @@
-"""Long lists of classic puzzles, one on each line: digits, and dots or zeros where a cell is empty."""
+"""Long lists of classic puzzles, one per line: digits, and dots or zeros for empty cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STRIDE = CELLS + 1
 
 
 class ClassicLines:
-    """What is done with many of them at once.
+    """Reads, solves, checks and rates many of them at once.
 
     >>> line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> ClassicLines().puzzles(line + b"\\n")[0].clues
@@ -44,12 +44,12 @@ class ClassicLines:
         ]
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Has it exactly one solution, for certain?"""
+        """Whether each is proved to have exactly one solution."""
         found, _, _ = solve_many(data, _STRIDE, 2, thread_number(threads, monitor), monitor)
         return [number == 1 for number in found]
 
     def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
-        """The rating of each that has one solution, which no technique then assumes in vain, and that is solved."""
+        """The rating of each that has one solution, as some techniques assume, and that the ladder solves."""
         from grillon.families.sudoku.family import FAMILY
         from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
         from grillon.families.sudoku.techniques import CLASSIC_SET

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
-# pzpr: only square boards with boxes of its own choice
+# pzpr: only square boards, with boxes chosen by pzpr
 
 
 def _pzpr_variant(size: int) -> Variant:
@@ -83,7 +83,7 @@ def _matches_solo(text: str) -> bool:
         return False
     if set("jk") & set(found[3]) or (found[2] is not None and any(map(str.isdigit, found[4]))):
         return True
-    # Without a digit or regions it may be the ID of another game; of this one when it fills the board exactly.
+    # Without a digit or regions it may be the ID of another game; it is one of Solo if it fills the board exactly.
     blanks = [ord(letter) - ord("a") + 1 for letter in found[4] if letter.isalpha()]
     return found[2] is not None and len(blanks) == len(found[4]) and sum(blanks) == size**2
 
@@ -117,7 +117,7 @@ def read_solo(text: str) -> SudokuPuzzle:
 
 
 def write_solo(puzzle: Puzzle) -> str:
-    """The game ID; boxes, jigsaw regions and both diagonals can be said."""
+    """The game ID, which can express boxes, jigsaw regions and both diagonals."""
     assert isinstance(puzzle, SudokuPuzzle)
     variant, size = puzzle.variant, puzzle.size
     rules = set(variant.rules)
@@ -149,7 +149,7 @@ _TRUE_RULES = {
     "nonconsecutive": "nonconsecutive",
     "disjointgroups": "disjoint",
 }
-_READ_RULES = {**_TRUE_RULES, "windoku": "windoku"}  # f-puzzles has no name for it, SudokuPad has
+_READ_RULES = {**_TRUE_RULES, "windoku": "windoku"}  # SudokuPad's name; f-puzzles has none
 _HARMLESS = {
     "size",
     "grid",
@@ -169,7 +169,7 @@ _HARMLESS = {
     "truecandidatesoptions",
     "version",
 }
-"""Fields that say nothing about the solution."""
+"""Fields that do not affect the solution."""
 _CELL_FIELDS = {
     "value",
     "given",

@@ -27,7 +27,7 @@ def solve_many(text: bytes, stride: int, limit: int, threads: int, monitor: Moni
 def solve_on(
     device: Device, text: bytes, stride: int, limit: int, threads: int, monitor: Monitor
 ) -> tuple[bytes, bytes, int]:
-    """The same by kernels; the processor, whose order says which solution is first, does those with several."""
+    """The same by kernels; puzzles with several solutions are done on the processor, whose order decides the first."""
     from grillon._core import sudoku
     from grillon.families.sudoku.gpu import solve_text
 

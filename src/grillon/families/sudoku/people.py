@@ -1,4 +1,4 @@
-"""The techniques in the words people use, in the order of the core, on a scale of their own.
+"""The techniques with the names people use, in the order of the core, on their own scale.
 
 Ratings run from 1 (the last empty cell of a house) to 10 (chains inside chains). A puzzle's rating is that of its
 hardest step; its score adds up all steps, each with the square of its technique's rating, so that one long chain weighs
@@ -374,7 +374,7 @@ PEOPLE = TechniqueSet("people", "people", "people", TECHNIQUES)
 
 
 def score(uses: Mapping[str, int]) -> int:
-    """What all steps of a solve weigh together: the square of its technique's rating for each, rounded at the end.
+    """The score of all steps of a solve: the sum of the squares of their techniques' ratings, rounded at the end.
 
     >>> score({"full_house": 10, "x_wing": 1})
     24

@@ -1,4 +1,4 @@
-"""A Sudoku puzzle: a variant, and what each cell may hold."""
+"""A Sudoku puzzle: a variant, and the digits each cell may hold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _DIGITS = {1 << digit: digit + 1 for digit in range(len(SYMBOLS))}
-"""The digit that a mask of one digit stands for."""
+"""The digit of each mask with one bit."""
 
 Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
 
@@ -50,7 +50,7 @@ def core_layout(variant: Variant) -> Layout:
 
 
 def core_board(variant: Variant) -> Board | None:
-    """The core's board of a variant; None for the classic, which has a solver of its own."""
+    """The core's board of a variant; None for the classic, which has its own solver."""
     return None if variant.is_classic else _general_board(variant)
 
 
@@ -127,7 +127,7 @@ class SudokuPuzzle(Puzzle):
         return cls(variant, tuple(masks))
 
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> SudokuPuzzle:
-        """The same board with exactly these givens; what is ruled out is missing from the pencil marks."""
+        """The same board with exactly these givens; the pencil marks are without the candidates ruled out."""
         masks = [self.full] * self.variant.cells
         for candidate in ruled_out:
             if not 0 <= candidate < self.variant.cells * self.size:
@@ -152,7 +152,7 @@ class SudokuPuzzle(Puzzle):
 
     @property
     def size(self) -> int:
-        """How many rows, columns and digits there are."""
+        """The number of rows, columns and digits."""
         return self.variant.size
 
     @property
@@ -162,7 +162,7 @@ class SudokuPuzzle(Puzzle):
 
     @cached_property
     def digits(self) -> bytes:
-        """The givens as the core reads them: one byte a cell, 0 where none is given."""
+        """The givens as the core reads them: one byte per cell, 0 where none is given."""
         return bytes(map(_DIGITS.get, self.masks, repeat(0)))
 
     @cached_property
@@ -172,7 +172,7 @@ class SudokuPuzzle(Puzzle):
 
     @property
     def clues(self) -> int:
-        """How many cells are given."""
+        """The number of given cells."""
         return sum(value != 0 for value in self.values)
 
     @cached_property
@@ -197,7 +197,7 @@ class SudokuPuzzle(Puzzle):
 
     @cached_property
     def places(self) -> Places:
-        """Where things are."""
+        """The cells and digits."""
         from grillon.families.sudoku.scene import places
 
         return places(self.size)
@@ -210,14 +210,14 @@ class SudokuPuzzle(Puzzle):
         return constraints(self)
 
     def scene(self, lang: str = "en") -> Scene:
-        """What does not change in the picture."""
+        """The part of the picture that does not change."""
         from grillon.families.sudoku.scene import scene
 
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
-        """What this puzzle demands, in words."""
+        """The rules of this puzzle, in words."""
         from grillon.families.sudoku.about import exact_rules
 
         return exact_rules(self)
@@ -246,20 +246,20 @@ class SudokuPuzzle(Puzzle):
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.sudoku.reasons import house_reason
 
         return house_reason(self, houses, use, lang)
 
     def rule_name(self, house: int, lang: str = "en") -> str:
-        """As `house_name`, but a pair that a rule keeps apart is called by the rule."""
+        """Like `house_name`, but a pair that a rule keeps apart has the name of the rule."""
         name = self.rules.house(house).name
         if name in DIFFER_RULES or name in APART_RULES:
             return RULE_WORDS[name].text(lang)
         return self.house_name(house, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
-        """The solved grid as the puzzle itself would be written."""
+        """The solved grid, in the form of the puzzle itself."""
         return str(self.with_values(values_of(candidates, self.variant)))
 
     def with_values(self, values: Sequence[int]) -> SudokuPuzzle:
@@ -275,7 +275,7 @@ class SudokuPuzzle(Puzzle):
 
             cell = self.masks.index(0)
             return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
-        # The core sees at once that nothing clashes; what does is named from the houses.
+        # The core finds quickly that nothing clashes; a clash is named from the houses.
         return super().violation() if sudoku.clash(core_board(self.variant), self.digits) else None
 
     def core_masks(self) -> bytes:
@@ -293,7 +293,7 @@ class SudokuPuzzle(Puzzle):
         )
 
     def decode(self, record: bytes) -> list[int]:
-        """The candidates of a solution as the core writes it: one digit a cell."""
+        """The candidates of a solution as the core writes it: one digit per cell."""
         size = self.variant.size
         return [at + value for at, value in zip(range(-1, size * len(record) - 1, size), record, strict=True)]
 
@@ -304,7 +304,7 @@ class SudokuPuzzle(Puzzle):
         return digits_text(digits) if self.variant.is_classic else write_text(self.of_digits(digits, self.variant))
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; digits that no clue distinguishes are counted once and multiplied.
+        """The number of solutions; for digits that no clue distinguishes, one order is counted and multiplied.
 
         >>> from grillon.families.sudoku.variants import Variant
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
@@ -318,7 +318,7 @@ class SudokuPuzzle(Puzzle):
         return Count(found, work.ended(found, complete))
 
     def unusable(self, technique: Technique) -> Sentence | None:
-        """What assumes one solution needs rules that exchanging digits keeps; some searches are for small boards.
+        """The reason not to use a technique: exchanging digits may break a rule, or the board is too large for it.
 
         >>> from grillon.families.sudoku import FAMILY, Variant
         >>> puzzle = SudokuPuzzle.from_values([0] * 81, Variant.boxed(9, rules=["antiknight"]))
@@ -330,7 +330,7 @@ class SudokuPuzzle(Puzzle):
         return unusable(technique, self.variant)
 
     def require_usable(self, ladder: Collection[str], known: TechniqueSet) -> None:
-        """Techniques named for a puzzle that they never apply to are refused, rather than silently left out."""
+        """Refuse named techniques that never apply to the puzzle, rather than silently leaving them out."""
         for name in ladder:
             why = self.unusable(self.family.technique(name, known.name))
             if why is not None:
@@ -379,7 +379,7 @@ class SudokuPuzzle(Puzzle):
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
-        A step that assumes one solution proves nothing where there are several: the ladder then does without.
+        A step that assumes one solution proves nothing where there are several: the ladder then leaves it out.
 
         >>> from grillon import parse
         >>> trace = parse("sudoku 4x4\\n..3.\\n2...\\n..1.\\n....").explain()
@@ -456,7 +456,7 @@ class SudokuPuzzle(Puzzle):
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
-        """How hard for a person, by the ladder, without building proofs."""
+        """The difficulty for a person, by the ladder, without building proofs."""
         from grillon.families.sudoku.ladder import rate
 
         self.require_valid()
@@ -464,19 +464,19 @@ class SudokuPuzzle(Puzzle):
         return rate(self, known, monitor=Monitor.of(monitor, timeout=timeout))
 
     def solution_classes(self) -> Callable[[Solution], Hashable]:
-        """By the canonical form of givens and solution together."""
+        """The class of a solution: the canonical form of givens and solution together."""
         from grillon.families.sudoku.canonical import solution_classes
 
         return super().solution_classes() if self.has_marks else solution_classes(self)
 
     def canonical(self) -> SudokuPuzzle:
-        """The least of all puzzles that are the same: see `grillon.families.sudoku.canonical`."""
+        """The least of all equivalent puzzles: see `grillon.families.sudoku.canonical`."""
         from grillon.families.sudoku.canonical import canonical
 
         return canonical(self)
 
     def is_equivalent(self, other: SudokuPuzzle) -> bool:
-        """Is the other puzzle this one in disguise?
+        """Is the other puzzle equivalent to this one?
 
         >>> from grillon.families.sudoku.text import read_line
         >>> first = read_line("1" + "." * 80)

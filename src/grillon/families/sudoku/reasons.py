@@ -1,4 +1,4 @@
-"""What the houses of a grid have to do with a link of an argument."""
+"""The role of the houses of a grid in a link of an argument, in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OF_LINE = {
 
 
 def house_reason(puzzle: SudokuPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a house makes a candidate true or false, or how it fails.
+    """The reason why a house makes a candidate true or false, or how it fails.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("1" + "." * 80)

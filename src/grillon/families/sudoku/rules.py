@@ -47,7 +47,7 @@ class SudokuRules(Rules):
 
     @property
     def candidates(self) -> int:
-        """One for each cell and digit."""
+        """The number of candidates: one for each cell and digit."""
         return self.variant.cells * self.variant.size
 
     def pair_house(self, pair: int, digit: int) -> int:
@@ -82,7 +82,7 @@ class SudokuRules(Rules):
         return Quota((candidate,), 0, 0, f"pencil marks: {cell_name(cell, size)} is not {SYMBOLS[digit]}")
 
     def houses_of(self, candidate: int) -> Sequence[int]:
-        """Its cell, its houses, its pairs."""
+        """The houses of a candidate: its cell, its houses, its pairs."""
         size = self.variant.size
         cell, digit = divmod(candidate, size)
         numbers = [cell, *(self._houses_at + house * size + digit for house in self._houses_of_cell[cell])]
@@ -98,7 +98,7 @@ class SudokuRules(Rules):
         return numbers
 
     def house_numbers(self) -> Iterable[int]:
-        """All of them: cells first."""
+        """The numbers of all houses, cells first."""
         return range(self._ruled_out_at + len(self._ruled_out))
 
     @property

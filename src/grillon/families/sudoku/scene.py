@@ -1,4 +1,4 @@
-"""A Sudoku's places, its rules over them, and what does not change in its picture."""
+"""The places of a Sudoku, the rules over them, and the part of its picture that does not change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def places(size: int) -> Places:
 
 
 def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
-    """Every house holds each digit once; rules about pairs of cells are steps on the board."""
+    """The constraints: every house holds each digit once; rules about pairs of cells are steps on the board."""
     from grillon.families.sudoku.words import line_name
     from grillon.model.constraints import NeighboursDiffer, OnceEach, RuledOut
 
@@ -46,7 +46,7 @@ def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
 
 
 def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
-    """Heavy lines around regions; cells of further houses are tinted.
+    """The picture: heavy lines around regions; cells of further houses are tinted.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> scene(read_line("12" + "." * 14), "en").sides[:2]
@@ -65,7 +65,7 @@ def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
 
 
 def tints(variant: Variant) -> dict[int, int]:
-    """The cells of diagonals, windows and further houses; groups that cover the whole board are not seen by a tint.
+    """The cells of diagonals, windows and further houses; groups that cover the whole board are not tinted.
 
     >>> from grillon.families.sudoku.variants import Variant
     >>> sorted(tints(Variant.boxed(4, rules=["diagonal", "disjoint"])))

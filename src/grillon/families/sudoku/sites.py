@@ -1,7 +1,7 @@
 """Links of the sites where Sudokus are played and solved, and the lines of HoDoKu's library.
 
-SudokuWiki's own strings and HoDoKu's lines tell givens, a player's digits and candidates apart: read as positions they
-keep all three, read as puzzles the givens alone.
+SudokuWiki's own strings and HoDoKu's lines distinguish givens, a player's digits and candidates: read as positions they
+keep all three, read as puzzles only the givens.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _in_cells(cells: Sequence[tuple[int, int, int]], variant: Variant) -> Positi
 
 
 def _with_header(found: re.Match[str]) -> Position:
-    """One field a cell: 0, a given, a digit found beyond the size, candidates beyond twice the size."""
+    """The position of one field per cell: 0, a given, a found digit plus the size, candidates plus twice the size."""
     size = _SIZES[found[2].upper()]
     variant = Variant.boxed(size, rules=_RULES[found[1].upper()])
     width = 2 if size <= 9 else 4
@@ -170,7 +170,7 @@ EXCHANGE_LINK = Format(
 )
 
 
-# HoDoKu's library: :technique:digits:board:candidates removed:..., a + before a digit that is no given
+# HoDoKu's library: :technique:digits:board:candidates removed:..., a + before a digit that is not given
 
 _LIBRARY = re.compile(r":[^:]*:[^:]*:([0-9.+]+):([^:]*)(?::.*)?")
 _REMOVED = re.compile(r"[1-9]{3}")

@@ -1,8 +1,8 @@
-"""SudokuPad's own puzzles, as they stand in its links: packed documents, and short forms of the givens.
+"""SudokuPad's own puzzles in its links: packed documents, and short forms of the givens.
 
 A document (`scl...`, `ctc...`) is JSON, often shortened before it is compressed: common keys have one or two letters,
-keys have no quotes, empty objects in lists are left out, `t` and `f` are true and false, colours stand bare. What it
-says is given here in the fields of f-puzzles, so that both are read by the same rules and refused by the same names.
+keys have no quotes, empty objects in lists are left out, `t` and `f` are true and false, colours are not quoted. Its
+content is converted here to the fields of f-puzzles, so that both are read, and refused, in the same way.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _KEYS = {
     "vd": "videos",
     "wp": "wayPoints",
 }
-"""The shortened keys of which something is asked here."""
+"""The shortened keys that are used here."""
 _TOKEN = re.compile(
     r"""(?P<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?P<sign>[][{},:])|(?P<word>[^][{},:'"\s]+)|(?P<stray>['"])""",
     re.DOTALL,
@@ -50,7 +50,7 @@ _WORDS = {"t": "true", "f": "false"}
 _COLOUR = re.compile(r"#[0F]|[0-9A-Fa-f]{6}")
 
 _UNREAD = {"id", "cellSize", "videos", "settings", "cells", "regions", "cages", "lines", "global", "metadata"}
-"""Fields that say nothing about the solution, and those that are read one by one."""
+"""Fields that do not affect the solution, and those that are read one by one."""
 _GLOBAL_RULES = {"disjoint": "disjointgroups"}
 """Rules for the whole board whose name differs from that of f-puzzles."""
 _CELL_FIELDS = {
@@ -60,16 +60,16 @@ _CELL_FIELDS = {
 }
 
 _RUNS = digits + ascii_uppercase + ascii_lowercase[:24]
-"""Signs of a digit (0: blank) and of up to five blanks behind it."""
+"""The characters for a digit (0: blank) and up to five blanks after it."""
 _BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
-"""Signs of the older form: that many blanks; digits stand for themselves."""
+"""The characters of the older form: the number of blanks; digits are themselves."""
 _CLASSIC_CELLS = 81
 _SAID = re.compile(r"[ta](?:[^*]|\*\*)*\*?|.", re.DOTALL)
 _SHORT_RULES = {"x": ("diagonal+", "diagonal-"), "w": ("windoku",)}
 
 
 def identifier(text: str) -> str | None:
-    """What a link names: the packed puzzle, or the name of one that SudokuPad keeps; None when it is no such link.
+    """The identifier in a link: the packed puzzle, or the name of one on SudokuPad's server; None for other texts.
 
     >>> identifier("https://sudokupad.app/sudoku/abc123?setting-nogrid=1")
     'abc123'
@@ -107,7 +107,7 @@ def document(name: str) -> dict[str, object]:
 
 
 def shown(value: object) -> object:
-    """What a link holds, short enough to be named in a message of one line.
+    """A value of a link, shortened for a message of one line.
 
     >>> shown("two\\nlines"), shown(12), shown([[[1] * 100]])
     ('two lines', 12, '[[[1, 1, 1, 1, 1, 1, ...]]]')
@@ -153,7 +153,7 @@ def _with_whole_keys(content: dict[str, object]) -> dict[str, object]:
     return {_KEYS.get(key, key): value for key, value in content.items()}
 
 
-# what a document says, in the fields of f-puzzles
+# the content of a document, in the fields of f-puzzles
 
 
 def _from_document(content: Mapping[str, object]) -> dict[str, object]:
@@ -226,7 +226,7 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
     if isinstance(metadata, Mapping):
         yield from (rule for rule in ("antiknight", "antiking") if metadata.get(rule) in (True, "true"))
         if metadata.get("bgimage"):
-            yield "bgimage"  # a picture behind the board may say anything
+            yield "bgimage"  # a picture behind the board may show any rule
     for cage in _listed(content, "cages"):
         if not isinstance(cage, Mapping):
             yield "cages"
@@ -236,12 +236,12 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
             if isinstance(words, str) and (found := re.fullmatch(r"(antiknight|antiking):\s*true\s*", words)):
                 yield found[1]
         elif cage.get("type") == "disjoint" and "disjoint" in board:
-            pass  # said by the rule already
+            pass  # already covered by the rule
         elif not (cage.get("hidden") and cage.get("unique") is False and cage.get("value") in (None, "")):
             yield "extraregion" if cage.get("style") == "extraregion" else "killercage"
     for line in _listed(content, "lines"):
         points = line.get("wayPoints") if isinstance(line, Mapping) else line
-        # Lines from corner to corner are how diagonals are said; a line without points is not drawn.
+        # Lines from corner to corner mean diagonals; a line without points is not drawn.
         if points in ([[0, 0], [size, size]], [[size, size], [0, 0]]):
             yield "diagonal-"
         elif points in ([[0, size], [size, 0]], [[size, 0], [0, size]]):
@@ -266,7 +266,7 @@ def _run(sign: str) -> list[int]:
 
 
 def _short(text: str) -> dict[str, object]:
-    """`scf`: 81 cells, then signs of rules, a title and an author."""
+    """The document of `scf`: 81 cells, then characters for rules, a title and an author."""
     values: list[int] = []
     at = 0
     while at < len(text) and len(values) < _CLASSIC_CELLS and text[at] in _RUNS:
@@ -280,8 +280,8 @@ def _short(text: str) -> dict[str, object]:
 
 
 def _classic(text: str) -> dict[str, object]:
-    """Signs of runs, or else the older form: digits, and signs of how many blanks."""
-    if len(text) > _CLASSIC_CELLS:  # nothing is unfolded that is too long already
+    """The document of characters for runs, or of the older form: digits, and characters for numbers of blanks."""
+    if len(text) > _CLASSIC_CELLS:  # already too long before it is expanded
         return _given([0] * len(text))
     values = [value for sign in text for value in _run(sign)] if set(text) <= set(_RUNS) else []
     if len(values) == _CLASSIC_CELLS or not set(text) <= set(_BLANKS + digits[1:]):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
 
 _SMALL = 9
-"""Searches that take hours on larger boards are made up to this size."""
+"""The largest size for searches that take hours on larger boards."""
 
 _B, _E, _M, _H, _X, _Z = Level
 
@@ -197,12 +197,12 @@ CLASSIC_SET = TechniqueSet(REFERENCE, about.TECHNIQUE_SET, about.SCALE, TECHNIQU
 ALL = (1 << len(TECHNIQUES)) - 1
 """Every technique, as the core's set: one bit each."""
 NESTED = sum(1 << index for index, technique in enumerate(TECHNIQUES) if technique.id.startswith("nested_"))
-"""Chains inside chains: seconds a puzzle, where all others together take milliseconds."""
+"""Chains inside chains: they take seconds per puzzle, all others together milliseconds."""
 _INDEX = {technique.id: index for index, technique in enumerate(TECHNIQUES)}
 
 
 def index_of(identifier: str) -> int:
-    """The place of a technique in the ladder.
+    """The index of a technique in the ladder.
 
     >>> index_of("naked_single")
     6
@@ -230,7 +230,7 @@ _ON_SMALL_BOARDS = frozenset(
 
 
 def unusable(technique: Technique, variant: Variant) -> Sentence | None:
-    """Why a technique of either set never applies to puzzles of this variant; None where it may."""
+    """The reason why a technique of either set never applies to puzzles of this variant; None where it may apply."""
     pairs = [rule for rule, _ in (*variant.differing, *variant.apart)]
     if technique.assumes_one_solution and pairs:
         return Sentence(

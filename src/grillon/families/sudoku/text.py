@@ -1,8 +1,8 @@
 """Sudoku as text: lines, grids, files of lines, and the self-describing form every variant has.
 
-The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line a row. A cell
+The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line per row. A cell
 is a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a
-line ``regions``, one symbol a cell. Further houses are lines ``house R1C1 R2C2 ...`` with as many cells as there are
+line ``regions``, one symbol per cell. Further houses are lines ``house R1C1 R2C2 ...`` with as many cells as there are
 digits, further pairs of cells that hold different digits are lines ``differ R1C1 R4C4``.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 BLANKS = ".0*_-?xX·"
-"""What people write for an empty cell."""
+"""The characters in use for an empty cell."""
 SYMBOL_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} | {
     symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
 }
@@ -47,7 +47,7 @@ _NEARLY_81 = range(75, 88)
 
 
 def as_sudoku(puzzle: Puzzle) -> SudokuPuzzle:
-    """The puzzle, which is one of this family."""
+    """The puzzle, as one of this family."""
     assert isinstance(puzzle, SudokuPuzzle)
     return puzzle
 
@@ -83,7 +83,7 @@ _SIGNS = f".{SYMBOLS}".encode("ascii").ljust(256, b"?")
 
 
 def digits_text(digits: bytes) -> str:
-    """The same for digits as the core has them, one byte a cell."""
+    """The same for digits in the core's form, one byte per cell."""
     return digits.translate(_SIGNS).decode("ascii")
 
 
@@ -115,7 +115,7 @@ def read_line(text: str) -> SudokuPuzzle:
 
 
 def _plain_digits(text: str) -> bytes | None:
-    """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
+    """The digits of a text that is just a classic board on one line, with dots or zeros for empty cells."""
     return text.encode("ascii").translate(DIGITS) if re.fullmatch(QUICK_PATTERN, text) else None
 
 
@@ -155,12 +155,12 @@ def write_line(puzzle: Puzzle) -> str:
 
 @cache
 def usual_variant(size: int) -> Variant | None:
-    """The board of this size with the boxes that everybody draws, if there is one."""
+    """The board of this size with the usual boxes, if there is one."""
     return Variant.boxed(size) if default_box(size) else None
 
 
 def _first_word(text: str) -> str:
-    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment, and behind a number."""
+    """The puzzle of a line: the text before a space, comma, semicolon, tab or comment, and after a number."""
     found = _WORD.match(text)
     assert found is not None
     return found[1]
@@ -172,14 +172,14 @@ def _is_line(line: str) -> bool:
         return False
     if len(word) in _NEARLY_81 or len(word) == 729:
         return True
-    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku. Up to 9x9 letters
-    # are no digits: a word of nothing else means something different.
+    # A board of only 0, 1 and blanks could be a Takuzu: only larger digits make it a Sudoku. Up to 9x9 letters are not
+    # digits: a word made only of letters means something different.
     size = _LENGTHS.get(len(word), 0)
     return size > (9 if word.isalpha() else 0) and any(SYMBOL_VALUE.get(symbol, 0) > 1 for symbol in word)
 
 
 def _is_bare_line(line: str) -> bool:
-    """A whole board on one line without a digit above 1, and with one sign for its blanks: two would be a Takuzu's."""
+    """Is this a board on one line without a digit above 1, with one character for blanks? Two would mean a Takuzu."""
     word = _first_word(line)
     return len(word) in _LENGTHS and (set(word) <= set(".1") or set(word) <= set("01"))
 
@@ -236,7 +236,7 @@ def _read_exchange(text: str) -> SudokuPuzzle:
 
 
 def _write_exchange(puzzle: Puzzle) -> str:
-    """The hash is the start of the SHA-1 of the puzzle, as in the Sudoku Exchange puzzle bank."""
+    """The line with a hash: the start of the SHA-1 of the puzzle, as in the Sudoku Exchange puzzle bank."""
     import hashlib
 
     sudoku = as_sudoku(puzzle)

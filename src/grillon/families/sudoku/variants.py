@@ -1,4 +1,4 @@
-"""The shapes of Sudoku, as data: houses of cells, and pairs of cells that differ.
+"""The variants of Sudoku, as data: houses of cells, and pairs of cells that differ.
 
 A `Variant` is a board size, the regions, the names of known rules, and any further houses or pairs. Everything else
 (the solver's board, the declarative rules, the ladder's shape, drawings) is computed from its houses and pairs.
@@ -35,7 +35,7 @@ def default_box(size: int) -> tuple[int, int] | None:
 
 
 def _known_size(size: int) -> int:
-    """The size, where a Sudoku may have it: asked before anything of that size is made."""
+    """The size, if a Sudoku can have it; checked before anything of that size is made."""
     if not SMALLEST <= size <= LARGEST:
         raise FormatError(
             "a Sudoku has {smallest}x{smallest} to {largest}x{largest} cells, not {size}x{size}",
@@ -66,7 +66,7 @@ def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NamedHouse:
-    """Cells that hold every digit once, and what a person calls them."""
+    """Cells that hold every digit once, and their name."""
 
     name: str
     cells: tuple[int, ...]
@@ -127,7 +127,7 @@ STEP_RULES: dict[str, tuple[tuple[tuple[int, int], ...], tuple[int, ...]]] = {
     "antiking": (((1, 1), (1, -1)), (0,)),
     "nonconsecutive": (((0, 1), (1, 0)), (1,)),
 }
-"""Rules about cells that lie some steps apart: the steps, and how far apart their digits must not be."""
+"""Rules about cells some steps apart: the steps, and the difference that their digits must not have."""
 
 
 def _stepped(rule: str) -> Callable[[int], list[Pair]]:
@@ -184,7 +184,7 @@ def short_rule_names(rules: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Variant(PickledByFields):
-    """One shape of Sudoku. Equal when size, regions, rules and further houses and pairs are.
+    """One variant of Sudoku. Equal when size, regions, rules and further houses and pairs are equal.
 
     >>> Variant.boxed(9, rules=["x"]).name
     '9x9 x'
@@ -230,16 +230,16 @@ class Variant(PickledByFields):
         for pair in self.differ:
             if pair[0] == pair[1] or not all(0 <= cell < cells for cell in pair):
                 raise FormatError("{pair} is not a pair of different cells", pair=pair)
-        # The order of cells says nothing either.
+        # The order of cells makes no difference either.
         object.__setattr__(self, "extra", tuple(tuple(sorted(house)) for house in self.extra))
         object.__setattr__(self, "differ", tuple((min(pair), max(pair)) for pair in self.differ))
         for rule in self.rules:
             if rule in HOUSE_RULES:
-                HOUSE_RULES[rule](self)  # refuses a board the rule is not made for
+                HOUSE_RULES[rule](self)  # refuses a board that does not suit the rule
 
     @classmethod
     def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
-        """The usual boxes, or boxes of the given rows and columns; always the same object for the same ones.
+        """The variant with the usual boxes, or boxes of these rows and columns; the same object for equal arguments.
 
         >>> Variant.boxed(6, rules=["diagonal"]) is Variant.boxed(6, box=(2, 3), rules=["diagonal"])
         True
@@ -251,7 +251,7 @@ class Variant(PickledByFields):
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.size**2
 
     @cached_property
@@ -275,7 +275,7 @@ class Variant(PickledByFields):
         """Is this the classic 9x9 Sudoku? It has a dedicated solver."""
         return self is CLASSIC or self == CLASSIC
 
-    @property  # not kept: a name that holds the variant does not come back from a pickle of it
+    @property  # not cached: a name that holds the variant cannot be unpickled with it
     def name(self) -> Name:
         """The displayed name: size, and anything unusual.
 
@@ -298,7 +298,7 @@ class Variant(PickledByFields):
 
     @cached_property
     def houses(self) -> tuple[NamedHouse, ...]:
-        """Rows, columns, regions, the houses of rules, further ones: a house's number is its place here."""
+        """Rows, columns, regions, the houses of rules, further houses: a house's number is its index here."""
         size = self.size
         kind = "box" if self.box else "region"
         members: list[list[int]] = [[] for _ in range(size)]
@@ -349,7 +349,7 @@ def cell_name(cell: int, size: int, lang: str = "en") -> str:
 
 @lru_cache(maxsize=64)
 def _boxed(size: int, box: tuple[int, int], rules: tuple[str, ...]) -> Variant:
-    """One object for all puzzles of a variant: to see that they are alike takes no time then."""
+    """One object for all puzzles of a variant, so that comparing them takes no time."""
     return Variant(size, box_regions(size, *box), rules)
 
 

@@ -1,4 +1,4 @@
-"""What the placeholders of the sentences stand for: cells, digits and houses of a step, and the names of houses."""
+"""The terms for the placeholders of the sentences: cells, digits and houses of a step, and the names of houses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SEVERAL = {
 
 
 def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
-    """What a person calls a house of cells, by its place among the variant's houses.
+    """The name of a house of cells, by its index among the variant's houses.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("1" + "." * 80)
@@ -48,13 +48,13 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
 
 
 def kind_name(name: str, lang: str) -> str:
-    """What a person calls a house of cells, by its name: `region 3`."""
+    """The displayed name of a house of cells, by its internal name: `region 3`."""
     kind, _, number = name.partition(" ")
     return Sentence(_LINES[kind], number=number).text(lang)
 
 
 def lines_name(puzzle: SudokuPuzzle, houses: Sequence[int], lang: str, *, either: bool = False) -> str:
-    """What a person calls several houses of cells, or one of them: together where they are of one kind.
+    """The name of several houses of cells, with "and" or "or", together where they are of one kind.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("1" + "." * 80)
@@ -70,7 +70,7 @@ def lines_name(puzzle: SudokuPuzzle, houses: Sequence[int], lang: str, *, either
 
 
 def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
-    """What a person calls a house of the rules.
+    """The name of a house of the rules.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("1" + "." * 80)
@@ -91,7 +91,7 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
 
 
 def _argument(step: Step) -> tuple[Inference, ...]:
-    """What leads from the first supposition to its end."""
+    """The inferences from the first supposition to its end."""
     roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
     return step.proof[roots[0] : roots[1] if len(roots) > 1 else None] if roots else ()
 
@@ -118,7 +118,7 @@ def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
 def _fish(puzzle: SudokuPuzzle, step: Step, lines: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
     """The base lines and the cover lines of a fish, which its proof cites first.
 
-    A Franken fish has fewer covers than bases: those that its cells lie in.
+    A Franken fish has fewer covers than bases: those that its cells are in.
     """
     name = step.technique.id
     size = next((size for fish, size in _FISH_SIZES.items() if name.endswith(fish)), 0)
@@ -133,7 +133,7 @@ def _fish(puzzle: SudokuPuzzle, step: Step, lines: Sequence[int]) -> tuple[Seque
 
 
 def _in_turn(texts: Sequence[str]) -> Sentence:
-    """Lists one after the other."""
+    """The texts, separated by semicolons."""
     listed = Sentence(texts[0] if texts else "")
     for text in texts[1:]:
         listed = Sentence("{head}; {last}", head=listed, last=text)
@@ -141,7 +141,7 @@ def _in_turn(texts: Sequence[str]) -> Sentence:
 
 
 def _link_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
-    """What a chain of two or three strong links is told with: see `terms`."""
+    """The terms of a chain of two or three strong links: see `terms`."""
     size, cells, houses = puzzle.size, puzzle.variant.cells, puzzle.variant.houses
     argument, off, on = _argument(step), step.roles.get(Role.AUXILIARY, ()), step.roles.get(Role.ELIMINATING, ())
     if not argument or len(off) < 2 or len(on) < 2:
@@ -192,7 +192,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     Short chains have more: `strong` are the houses of their strong links, `joined` the places that exclude each other,
     `joint` the house they share; `middle` and `middle_choices` the link between the `outer` cells, `linked` the digit
-    that leads to it; `sets` the almost locked sets. Of an empty rectangle, `first_strong` is the house of two
+    that links to it; `sets` the almost locked sets. Of an empty rectangle, `first_strong` is the house of two
     places; a digit at `first_on` keeps `near` free of it, and `box` has it at `far`.
 
     >>> from grillon.families.sudoku.text import read_line

@@ -1,4 +1,4 @@
-"""What a Takuzu is, in words."""
+"""The description and the rules of Takuzu, in words."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from grillon.model import Ending, Monitor, Puzzle, Rating, Solution, rating_from
 def solved(
     puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
 ) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
-    """Each Takuzu, its solutions up to a limit, and whether the search for them came to its end.
+    """Each Takuzu, its solutions up to a limit, and whether the search was complete.
 
     >>> for _, found, whole in solved([TakuzuPuzzle(2, 2, bytes([0, 2, 2, 2]))], limit=2, threads=1, monitor=Monitor()):
     ...     print(len(found), whole)
@@ -42,7 +42,7 @@ def rated(puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Itera
 
 
 def _alike(puzzles: Iterable[Puzzle]) -> Iterator[list[TakuzuPuzzle]]:
-    """The Takuzu of each size and rule."""
+    """Groups of Takuzu with the same size and rule."""
     shapes: dict[tuple[int, int, bool], list[TakuzuPuzzle]] = {}
     for puzzle in puzzles:
         if isinstance(puzzle, TakuzuPuzzle):

@@ -28,25 +28,26 @@ if TYPE_CHECKING:
 
 SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
 MAX_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
-"""By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
+"""The sizes counted by meeting in the middle: the largest number of rows, by the number of columns (shorter side)."""
 MAX_LISTED = 9
-"""Sizes that are not met in the middle are listed up to this side."""
+"""The longest side for which other sizes are listed."""
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
 MAX_NUMBERED = 100_000
 """Sizes with more grids than this are not kept in memory."""
 MAX_CELLS_LISTED, MAX_CELLS_WALKED = 48, 64
-"""Sizes up to 6x8 are listed and kept, those up to 8x8 walked over; beyond that middle rows number them."""
+"""Grids of sizes up to 6x8 are listed and kept, up to 8x8 gone through in order; larger ones are numbered by their
+middle rows."""
 
 SECONDS = {
     True: {(12, 10): 55.0, (14, 10): 1_100.0, (12, 12): 8_500.0},
     False: {(14, 10): 190.0, (12, 12): 2_000.0},
 }
-"""About the CPU seconds of a count by meeting in the middle, by rows and columns, where they are many."""
+"""The approximate CPU seconds of a count by meeting in the middle, by rows and columns, where it takes long."""
 _AFTER = b"\2"
-"""What follows a beginning in no grid: all that begin so come before it."""
+"""A digit larger than any in a grid: a beginning followed by it sorts after all grids with that beginning."""
 MEMORY = 300 << 20
-"""What each thread takes."""
+"""The memory used by each thread."""
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
@@ -98,11 +99,11 @@ class TakuzuBoards(Boards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are.
+        """The number of grids.
 
-        Even sides are met in the middle up to 12x12 and 14x10; beyond that a sweep counts where lines may be equal.
-        Other small sizes are listed. With `resume`, a file, every finished part of a count by meeting in the middle is
-        kept there: a run that was ended in any way goes on from it.
+        Even sides are counted by meeting in the middle up to 12x12 and 14x10; beyond that a sweep counts where lines
+        may be equal. Other small sizes are listed. With `resume`, a file, every finished part of a count by meeting in
+        the middle is kept there: an interrupted run continues from it.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -127,7 +128,7 @@ class TakuzuBoards(Boards):
         return self._listed_count(monitor)
 
     def expected_count(self) -> SweepForecast | None:
-        """What meeting in the middle takes, where that is much."""
+        """The forecast for meeting in the middle, where it takes long."""
         seconds = SECONDS[self.distinct].get(self.tall)
         return None if seconds is None else SweepForecast(states=0, bytes=MEMORY, seconds=seconds)
 
@@ -147,13 +148,13 @@ class TakuzuBoards(Boards):
         return Count(sum(parts.values()), "" if len(parts) == number else monitor.limit)
 
     def met_parts(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> tuple[int, dict[int, int]]:
-        """In how many parts they are met in the middle, and the grids of those that are finished."""
+        """The number of parts of meeting in the middle, and the number of grids of each finished one."""
         from grillon._core import takuzu
 
         shape = takuzu.Shape(*self.tall, self.distinct)
         done = {} if ledger is None else ledger.parts()
         left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
-        # Parts near each other are alike in size: only in random order does their number tell the time that is left.
+        # Neighbouring parts have similar sizes: only in random order does the number done predict the time left.
         Random(0).shuffle(left)
         number = len(done) + len(left)
         stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)
@@ -169,12 +170,12 @@ class TakuzuBoards(Boards):
 
     @property
     def count_name(self) -> str:
-        """What a count that is kept is called."""
+        """The name of a count that is kept."""
         return f"takuzu {self.tall[0]}x{self.tall[1]}{'' if self.distinct else ' equal'}"
 
     @property
     def tall(self) -> tuple[int, int]:
-        """Rows and columns with the fewer columns: they make smaller tables."""
+        """Rows and columns, exchanged if that gives fewer columns and so smaller tables."""
         return max(self.rows, self.columns), min(self.rows, self.columns)
 
     @property
@@ -195,7 +196,7 @@ class TakuzuBoards(Boards):
         return TakuzuPuzzle(self.rows, self.columns, bytes([EMPTY]) * (self.rows * self.columns), self.distinct)
 
     def sample(self, number: int, *, seed: int) -> Sequence[TakuzuPuzzle]:
-        """Uniform random grids; beyond 8x8 taken out of the list of all, which takes as long as counting them."""
+        """Uniform random grids; beyond 8x8 taken from the list of all, which takes as long as counting them."""
         from grillon._core import takuzu
 
         whole_number("number", number)
@@ -222,14 +223,14 @@ class TakuzuBoards(Boards):
         if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
             raise InputError("this is not a {rows}x{columns} Takuzu", rows=self.rows, columns=self.columns)
         grids = _numbered(self)
-        # The grids are in order, so that the place of one is found by halving.
+        # The grids are in order, so the place of one is found by bisection.
         place = bisect_left(grids, grid.values)
         if grids[place : place + 1] != [grid.values]:
             raise InputError("this grid is not full or breaks a rule")
         return place
 
     def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
-        """The numbers of the grids that a puzzle leads to; those of a beginning follow each other.
+        """The numbers of the grids that are solutions of a puzzle; those of a beginning are consecutive.
 
         >>> from grillon import parse
         >>> TakuzuBoards(4, 4).ranks(parse("takuzu 4x4\\n1 1 0 .\\n. . . .\\n. . . .\\n. . . ."))
@@ -242,7 +243,7 @@ class TakuzuBoards(Boards):
         return range(bisect_left(grids, known), bisect_left(grids, known + _AFTER))
 
     def unrank(self, rank: int) -> TakuzuPuzzle:
-        """The grid of that number."""
+        """The grid with this number."""
         whole_number("rank", rank, minimum=None)
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
@@ -263,12 +264,12 @@ class TakuzuBoards(Boards):
 
     @property
     def _unlisted(self) -> bool:
-        """Does no sweep list these grids?"""
+        """Can no sweep list these grids?"""
         unknown = not self._even or self.cells > MAX_CELLS_WALKED
         return unknown or bool(reason_for_no_grid(self.rows, self.columns, distinct=self.distinct))
 
     def staged(self) -> StagedBoards:
-        """All grids by a run on disk, of the sizes that a sweep lists."""
+        """All grids by a run on disk, for the sizes that a sweep lists."""
         found = super().staged if self._unlisted else self.enumerated().staged
         return found()
 
@@ -281,9 +282,9 @@ class TakuzuBoards(Boards):
 
 
 class DistinctLineBoards(SweptTakuzuBoards):
-    """Too many grids of one size to keep, without two equal lines: those of a sweep that have none, in its order.
+    """The grids of one size without equal lines, too many to keep: those of a sweep that have none, in its order.
 
-    For sizes up to 8x8, whose grids are walked over in seconds.
+    For sizes up to 8x8, whose grids can all be gone through in seconds.
 
     >>> boards = DistinctLineBoards(6, 6)
     >>> boards.rank(boards.unrank(4139))
@@ -294,12 +295,12 @@ class DistinctLineBoards(SweptTakuzuBoards):
 
     @property
     def rules(self) -> Mapping[str, object]:
-        """No two lines are equal."""
+        """The rule that no two lines are equal."""
         return {"distinct": True}
 
     @property
     def swept(self) -> bool:  # type: ignore[override]
-        """They are counted another way."""
+        """False: they are counted another way."""
         return False
 
     def count(
@@ -311,25 +312,25 @@ class DistinctLineBoards(SweptTakuzuBoards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are: met in the middle."""
+        """The number of grids, by meeting in the middle."""
         boards = TakuzuBoards(self.rows, self.columns)
         return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
 
     def expected_count(self) -> SweepForecast | None:
-        """What that takes."""
+        """The forecast for that count."""
         return TakuzuBoards(self.rows, self.columns).expected_count()
 
     def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
-        """Digits of uniform random grids: the first ones in a sequence that depends on the seed alone.
+        """The digits of uniform random grids: the first ones in a sequence that depends only on the seed.
 
-        With a side beyond 8, 6x10, they are drawn by the tables of those whose lines may be equal, and those with equal
-        lines are passed over: what is left is exactly uniform.
+        With a side beyond 8, as 6x10, they are drawn by the tables of grids whose lines may be equal, and those with
+        equal lines are skipped: the rest is exactly uniform.
         """
         if max(self.rows, self.columns) <= UNIFORM:
             return [grid.values for grid in TakuzuBoards(self.rows, self.columns).sample(number, seed=seed)]
         whole_number("number", number)
         drawn = 4 * number + 16
-        # All from the first, twice as many each time: a sequence has no middle to go on from.
+        # All from the first, twice as many each time: a sequence cannot be continued from the middle.
         while len(kept := super().sample_digits(drawn, seed=seed)) < number:
             drawn *= 2
         return kept[:number]
@@ -339,14 +340,14 @@ class DistinctLineBoards(SweptTakuzuBoards):
         return TakuzuPuzzle(self.rows, self.columns, digits)
 
     def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
-        """The numbers of the grids that a puzzle leads to, as those whose lines may be equal have them."""
+        """The numbers of the grids that are solutions of a puzzle, as for grids whose lines may be equal."""
         known = self.beginning(puzzle)
         if known is None or self.on_its_side:
             return super().ranks(puzzle, timeout=timeout)
         return range(self._before(known), self._before(known + _AFTER))
 
     def _different(self) -> core.Form:
-        """Gives nothing for a grid with two equal lines."""
+        """A form that is empty for a grid with two equal lines."""
         return core.Form(self.rows, self.columns, self.on_its_side, distinct=True)
 
     def _form(self, *, base: int = 0, turned: bool | None = None) -> core.Form:
@@ -355,14 +356,14 @@ class DistinctLineBoards(SweptTakuzuBoards):
 
     def rank_digits(self, digits: bytes) -> int:
         """The number of a grid given by its digits."""
-        super().rank_digits(digits)  # refuses what is no grid
+        super().rank_digits(digits)  # refuses digits that are not a grid
         wanted = self._different()(digits)
         if not wanted:
             raise InputError("this grid has two equal lines")
         return self._before(wanted)
 
     def _before(self, wanted: bytes) -> int:
-        """How many grids come before these digits, or this beginning, on the walk over all."""
+        """The number of grids before these digits, or this beginning, in the order of all grids."""
         number = 0
         for batch in self._walk(self._form(turned=False), None, None):
             if batch[-self.cells :] >= wanted:
@@ -371,7 +372,7 @@ class DistinctLineBoards(SweptTakuzuBoards):
         return number
 
     def unrank_digits(self, rank: int) -> bytes:
-        """The digits of the grid of that number."""
+        """The digits of the grid with this number."""
         whole_number("rank", rank, minimum=None)
         number = 0
         for batch in self.batches():
@@ -399,7 +400,7 @@ class EqualLineBoards(SweptTakuzuBoards):
 
     @property
     def swept(self) -> bool:  # type: ignore[override]
-        """Only where that is the way they are counted."""
+        """Are they counted by a sweep?"""
         return not met_in_the_middle(self.rows, self.columns)
 
     def count(
@@ -411,7 +412,7 @@ class EqualLineBoards(SweptTakuzuBoards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are: met in the middle where that is faster, but not on a graphics card."""
+        """The number of grids, by meeting in the middle where that is faster, but not on a graphics card."""
         monitor = Monitor.of(monitor, timeout=timeout)
         if met_in_the_middle(self.rows, self.columns) and monitor.device == "cpu":
             boards = TakuzuBoards(self.rows, self.columns, distinct=False)
@@ -419,7 +420,7 @@ class EqualLineBoards(SweptTakuzuBoards):
         return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
 
     def expected_count(self) -> SweepForecast | None:
-        """What a count takes, in the way it is done."""
+        """The forecast for a count, by the method used."""
         met = met_in_the_middle(self.rows, self.columns)
         return (
             TakuzuBoards(self.rows, self.columns, distinct=False).expected_count() if met else super().expected_count()
@@ -427,7 +428,7 @@ class EqualLineBoards(SweptTakuzuBoards):
 
 
 def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
-    """The grids of one size, by the way that suits their rules.
+    """The grids of one size, by the method that suits their rules.
 
     >>> all_grids(8, 8, distinct=False).count().value
     12413918

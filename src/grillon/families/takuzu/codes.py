@@ -1,9 +1,10 @@
-"""Codes as runs write them: a number for each grid, beginning or puzzle, and after them the end marker.
+"""The codes that runs write: a number for each grid, beginning or puzzle, followed by the end marker.
 
 ``grilles.txt`` and ``palier-pUU.txt`` hold the cells as the digits of a number in base 2; in ``dTT.txt`` each cell has
-one bit more, shown or not. The end marker tells cells and columns, and is a checksum. How tall the board is, and if its
-lines may be equal, a first line ``takuzu codes 4x4`` or ``takuzu codes 4x4 equal`` tells, or the folder
-``h04l04/equal`` in which the file lies. Otherwise a board is as tall as its cells fill, or the next even height.
+one bit more, shown or not. The end marker contains the numbers of cells and columns, and is a checksum. The height of
+the board, and whether its lines may be equal, are given by a first line ``takuzu codes 4x4`` or ``takuzu codes 4x4
+equal``, or by the folder ``h04l04/equal`` of the file. Otherwise a board is as tall as its cells fill, or the next even
+height.
 
 >>> from grillon import parse
 >>> print(CODES.write(parse("takuzu 2x2\\n0 1\\n1 .")))
@@ -48,7 +49,7 @@ def _matches(text: str) -> bool:
 
 
 def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuPuzzle]:
-    """What the codes of a group say."""
+    """The puzzles of the codes of a group."""
     cells, columns = group.cells, group.columns
     kind = _kind(cells, columns)
     masked = any(code >= 2**cells for code in group.codes)
@@ -70,7 +71,7 @@ def _puzzles(group: CodeGroup, folder: re.Match[str] | None) -> Iterator[TakuzuP
 
 
 def _kind(cells: int, columns: int, base: int = 2) -> Kind:
-    # Runs on disk are not loaded by who reads a plain grid.
+    # The module for runs on disk is not loaded just to read a plain grid.
     from grillon.sweep.shards import Kind
 
     return Kind(cells, columns, 1, base)
@@ -96,7 +97,7 @@ def _headline(puzzle: TakuzuPuzzle) -> str:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """A grid, its beginning, or a puzzle with one solution, which is solved for it."""
+    """The code of a grid, of its beginning, or of a puzzle with one solution, which is found for this."""
     from grillon.families.takuzu.swept import first_cells
 
     assert isinstance(puzzle, TakuzuPuzzle)

@@ -19,7 +19,7 @@ _VALUES = bytes.maketrans(b"01.", bytes([0, 1, EMPTY]))
 
 
 def to_short(puzzle: Puzzle) -> str:
-    """Size, rules, which cells are clues, and their values: ``8x8.u.MASK.VALUES``."""
+    """The short form: size, rules, the mask of clues, and their values: ``8x8.u.MASK.VALUES``."""
     own = takuzu_of(puzzle)
     mask = "".join("0" if value == EMPTY else "1" for value in own.values)
     values = "".join(str(value) for value in own.values if value != EMPTY)
@@ -27,7 +27,7 @@ def to_short(puzzle: Puzzle) -> str:
 
 
 def from_short(body: str) -> TakuzuPuzzle:
-    """The puzzle of such a body."""
+    """The puzzle of the body of a short form."""
     parts = body.split(".")
     size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", parts[0])
     if len(parts) != 4 or size is None or parts[1] not in ("u", "e"):
@@ -35,20 +35,20 @@ def from_short(body: str) -> TakuzuPuzzle:
     rows, columns = int(size[1]), int(size[2])
     mask = unpack(parts[2], rows * columns)
     values = unpack(parts[3], mask.count("1"))
-    # A value stands after each gap but the last: lists are long, and a loop over the cells takes longer than to solve.
+    # There is a value after each gap but the last: lists are long, and a loop over the cells takes longer than solving.
     cells = "".join(map(add, mask.replace("0", ".").split("1"), [*values, ""])).encode().translate(_VALUES)
     return TakuzuPuzzle(rows, columns, cells, parts[1] == "u")
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
-    """Rows of 0, 1 and '.', and the rules."""
+    """The document: rows of 0, 1 and '.', and the rules."""
     own = takuzu_of(puzzle)
     rows = grid_text(own).replace(" ", "").splitlines()
     return {"rows": rows, "distinct": own.distinct, "odd": is_odd(own.rows, own.columns)}
 
 
 def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
-    """The puzzle of such a document."""
+    """The puzzle of a document."""
     for name in document:
         if name not in ("rows", "distinct", "odd"):
             raise FormatError("field '{name}' is unknown", name=name)

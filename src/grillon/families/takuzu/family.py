@@ -1,4 +1,4 @@
-"""The Takuzu family: everything front ends ask for."""
+"""The Takuzu family: everything that front ends use."""
 
 from __future__ import annotations
 
@@ -57,25 +57,25 @@ class TakuzuFamily(Family):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """In order of difficulty."""
+        """The techniques, in order of difficulty."""
         from grillon.families.takuzu.techniques import TECHNIQUES
 
         return TECHNIQUES
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """Grillon's own, plain grids, Unruly game IDs, codes of runs."""
+        """Grillon's own text, plain grids, Unruly game IDs, codes of runs."""
         from grillon.families.takuzu.codes import CODES
 
         return (*text.FORMATS, CODES)
 
     def read_quickly(self, text: str) -> Puzzle:
-        """The native form, as it is written."""
+        """The puzzle of the native form, exactly as Grillon writes it."""
         return read_native(text)
 
     @property
     def short_lines(self) -> ListSolver:
-        """Lists go through the core as they are."""
+        """The solver of lists, which the core reads directly."""
         from grillon._core import takuzu
         from grillon.formats.core_lines import CoreLines
 
@@ -87,7 +87,7 @@ class TakuzuFamily(Family):
     from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
-        """Size, level, clues, method."""
+        """The options: size, level, clues, method."""
         from grillon.families.takuzu.generate import SCHEMA
 
         return SCHEMA
@@ -139,14 +139,14 @@ class TakuzuFamily(Family):
         return all_grids(rows, columns, distinct=bool(rules["distinct"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """Cells, values and lines of a step."""
+        """The cells, values and lines of a step."""
         from grillon.families.takuzu.words import terms
 
         return terms(position, step, lang)
 
     @property
     def batch(self) -> Batch:
-        """Puzzles of one size and rule go through the core in one call."""
+        """Many puzzles at once; those of one size and rule in one call of the core."""
         from grillon.families.takuzu import batch
 
         return batch

@@ -35,7 +35,8 @@ SEARCH_ATTEMPTS = 16
 """Restarts of the search for one clue before SAT decides it."""
 DEFAULT_FILL = 30.0
 MIN_FILL = 18.0
-"""Below this no size has shown a puzzle with one solution; most need 22 % of the cells, small ones more."""
+"""Below this percentage no puzzle with one solution is known for any size; most need 22 % of the cells, small ones
+more."""
 
 _LEVELS: dict[tuple[int, int, bool], tuple[Level, ...]] = {
     (2, 2, True): (Level.EASY,),
@@ -55,7 +56,7 @@ _LEVELS: dict[tuple[int, int, bool], tuple[Level, ...]] = {
 
 
 def levels_of(rows: int, columns: int, *, distinct: bool) -> tuple[Level, ...]:
-    """The levels that puzzles of this size have, as far as anything is known against one.
+    """The levels that puzzles of this size can have, without those known to be impossible.
 
     >>> [str(level) for level in levels_of(3, 3, distinct=True)]
     ['beginner', 'medium']
@@ -114,7 +115,7 @@ class Request:
         return request
 
     def refuse(self) -> None:
-        """Raise RequestError for what cannot be had."""
+        """Raise RequestError for an impossible request."""
         size = f"{self.rows}x{self.columns}"
         if (self.rows % 2 or self.columns % 2) and not self.odd:
             raise RequestError(
@@ -154,12 +155,12 @@ class Request:
 
     @property
     def shape(self) -> Shape:
-        """The size as the core takes it."""
+        """The size in the core's form."""
         return core_shape(self.rows, self.columns, self.distinct)
 
     @property
     def mirror(self) -> Symmetry:
-        """The symmetry of the clues as the core takes it."""
+        """The symmetry of the clues in the core's form."""
         return known_symmetry(self.symmetry, self.rows, self.columns)
 
     @property
@@ -169,7 +170,7 @@ class Request:
 
     @property
     def fixed(self) -> bool:
-        """Is the number of clues or their pattern asked for? Then none goes or comes after the removal by logic."""
+        """Is the number of clues or their pattern requested? Then none changes after the removal by logic."""
         return bool(self.clues or self.minimal or self.symmetry != "none")
 
 
@@ -207,7 +208,7 @@ def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> byte
 
 
 def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
-    """Clues of a grid, or scattered ones, without a promise that the solution is the only one."""
+    """Clues of a grid, or scattered ones, without a guarantee of a single solution."""
     from grillon._core import takuzu
 
     clues = round((DEFAULT_FILL if asked.fill is None else asked.fill) * asked.rows * asked.columns / 100)
@@ -253,7 +254,7 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
 
 
 class _Trial:
-    """One full grid, and clues of it that get fewer."""
+    """One full grid, and its clues, which are removed step by step."""
 
     def __init__(self, asked: Request, seed: int, attempt: int, monitor: Monitor) -> None:
         self.asked, self.seed, self.monitor = asked, seed, monitor
@@ -276,7 +277,7 @@ class _Trial:
         return len(self.values) - self.values.count(EMPTY)
 
     def rating(self) -> Rating:
-        """How hard it is now."""
+        """The current difficulty."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
         if self.monitor.listener:
@@ -287,7 +288,7 @@ class _Trial:
         return rating.solved and rating.level == self.asked.level
 
     def carve(self) -> None:
-        """Remove every clue that the techniques of the level make up for."""
+        """Remove every clue that the techniques of the level can derive."""
         from grillon._core import takuzu
 
         asked, level = self.asked, Level.HARD if self.asked.level is None else self.asked.level
@@ -307,7 +308,7 @@ class _Trial:
                     self._say(Sentence("  {names}: kept", names=names))
 
     def look_everywhere(self) -> None:
-        """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
+        """Take the first set of clues of the level among all sets: tiny extreme puzzles may have superfluous clues."""
         from grillon._core import Ending, takuzu
 
         cells, every = list(self._order()), (1 << len(TECHNIQUES)) - 1
@@ -320,7 +321,7 @@ class _Trial:
                 return
 
     def prove_minimal(self) -> None:
-        """Remove every clue that is not needed, and prove that the others are."""
+        """Remove every clue that is not needed, and prove that the others are needed."""
         undecided = self._minimise(self._stream + 3)
         if undecided:
             from grillon.families.takuzu.sat import without_superfluous
@@ -329,9 +330,9 @@ class _Trial:
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
     def aim(self, level: Level, rating: Rating) -> Rating:
-        """Fewer clues where the puzzle is too easy for its high level, then more where it is too hard.
+        """Remove clues where the puzzle is too easy for its high level, then add some where it is too hard.
 
-        Logic alone leaves clues that only a search shows to be superfluous: without them puzzles are the hardest.
+        Logic alone leaves clues that only a search shows to be superfluous: without them puzzles are hardest.
         """
         if rating.is_below(level):
             self._minimise(self._stream + 2)
@@ -379,12 +380,12 @@ def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str
 
 
 def _near(clues: int, asked: Request) -> bool:
-    """The requested number of clues, or as near as the symmetry allows."""
+    """Is this the requested number of clues, or as near to it as the symmetry allows?"""
     return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
 
 
 def rule_bits(names: Iterable[str]) -> int:
-    """A bit for each of these rules, as the core has them."""
+    """The core's bits for these rules."""
     return sum(1 << PROPAGATION.index(name) for name in names)
 
 

@@ -1,7 +1,7 @@
-"""Takuzu grids without equal lines beyond 8x8: numbered by their two middle rows first, then by what is around them.
+"""Takuzu grids without equal lines beyond 8x8: numbered by their two middle rows first, then by the other rows.
 
-A count meets in the middle, and so it knows how many grids each pair of middle rows has. These numbers are the table:
-with them a number leads to its middle rows, and only the grids around those are looked at.
+A count by meeting in the middle finds the number of grids of each pair of middle rows. These numbers are the table:
+they give the middle rows of the grid with a given number, and only the grids with these rows are examined.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class MiddleBoards(DistinctLineBoards):
         self._places: list[int] = []
         """The pairs of middle rows that have grids, in order."""
         self._ends: list[int] = []
-        """The number of the first grid that comes after those of each pair."""
+        """The number of the first grid after those of each pair."""
 
     def has_tables(self, tables: str | Path | None = None) -> bool:
         """Are all grids counted?"""
         return bool(self._ends)
 
     def expected_tables(self) -> SweepForecast | None:
-        """What the count takes, where that is much."""
+        """The forecast for the count, where it takes long."""
         return self._grids.expected_count()
 
     def prepare(
@@ -59,7 +59,7 @@ class MiddleBoards(DistinctLineBoards):
         tables: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> int:
-        """Count the grids of every pair of middle rows; with `tables`, a folder, what is counted is kept there."""
+        """Count the grids of every pair of middle rows; with `tables`, a folder, the counts are kept there."""
         if not self._ends:
             watched = Monitor.of(monitor, timeout=timeout)
             name = self._grids.count_name
@@ -96,7 +96,7 @@ class MiddleBoards(DistinctLineBoards):
         return self.prepare()
 
     def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
-        """Digits of uniform random grids: grid i depends on the seed and on i alone."""
+        """The digits of uniform random grids: grid i depends only on the seed and i."""
         whole_number("number", number)
         known_seed(seed)
         total = self._counted()
@@ -114,7 +114,7 @@ class MiddleBoards(DistinctLineBoards):
         return number + (self._ends[place - 1] if place else 0)
 
     def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
-        """The number of the grid that a puzzle leads to; a beginning does not know its middle rows."""
+        """The number of the only solution of a puzzle; a beginning has no range, as its middle rows are unknown."""
         if self.beginning(puzzle) is not None:
             self._refuse(
                 Sentence(
@@ -126,7 +126,7 @@ class MiddleBoards(DistinctLineBoards):
         return super().ranks(puzzle, timeout=timeout)
 
     def unrank_digits(self, rank: int) -> bytes:
-        """The digits of the grid of that number."""
+        """The digits of the grid with this number."""
         whole_number("rank", rank, minimum=None)
         total = self._counted()
         if not 0 <= rank < total:
@@ -142,7 +142,7 @@ class MiddleBoards(DistinctLineBoards):
         return self._turned(self._middles.grid(self._places[place], number, Monitor().control), back=True)
 
     def enumerated(self) -> SweptBoards:
-        """These boards: there is a way over all of them."""
+        """These boards, which can all be listed in order."""
         return self
 
     def batches(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
@@ -169,7 +169,7 @@ class MiddleBoards(DistinctLineBoards):
         return map(form, self.batches(threads=threads, monitor=monitor))
 
     def _turned(self, digits: bytes, *, back: bool = False) -> bytes:
-        """A grid that is wider than tall on its side, or back from there."""
+        """A grid that is wider than tall, turned on its side, or turned back."""
         if self.rows >= self.columns:
             return digits
         width = self.rows if back else self.columns

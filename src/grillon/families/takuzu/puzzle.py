@@ -41,7 +41,7 @@ PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "d
 
 @cache
 def legal_lines(length: int, *, maximum: int = LARGEST) -> int:
-    """How many lines of this length have no three alike and are balanced; no need to count beyond `maximum`.
+    """The number of balanced lines of this length without three alike; not counted beyond `maximum`.
 
     >>> [legal_lines(length) for length in (2, 4, 6, 8)]
     [2, 6, 14, 34]
@@ -59,7 +59,7 @@ _ROWS, _COLUMNS = Sentence("rows"), Sentence("columns")
 
 
 def reason_for_no_grid(rows: int, columns: int, *, distinct: bool) -> str:
-    """Why no grid of this size exists; empty when nothing is known against it.
+    """The reason why no grid of this size exists; empty when none is known.
 
     >>> reason_for_no_grid(4, 8, distinct=True)
     'no 4x8 grid exists: the 8 columns must differ, but only 6 lines of 4 cells are legal'
@@ -81,7 +81,7 @@ def reason_for_no_grid(rows: int, columns: int, *, distinct: bool) -> str:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """FormatError for a size no Takuzu has: asked before anything of that size is made."""
+    """Raise FormatError for a size no Takuzu has; called before anything of that size is made."""
     for count, lines in ((rows, _ROWS), (columns, _COLUMNS)):
         if not SMALLEST <= count <= LARGEST:
             raise FormatError(
@@ -132,7 +132,7 @@ class TakuzuPuzzle(Puzzle):
 
     @property
     def shape(self) -> Shape:
-        """The size as the core takes it."""
+        """The size in the core's form."""
         return core_shape(self.rows, self.columns, self.distinct)
 
     @cached_property
@@ -149,7 +149,7 @@ class TakuzuPuzzle(Puzzle):
 
     @cached_property
     def places(self) -> Places:
-        """Where things are."""
+        """The cells and values."""
         from grillon.families.takuzu.scene import places
 
         return places(self.rows, self.columns)
@@ -162,14 +162,14 @@ class TakuzuPuzzle(Puzzle):
         return constraints(self)
 
     def scene(self, lang: str = "en") -> Scene:
-        """What does not change in the picture."""
+        """The part of the picture that does not change."""
         from grillon.families.takuzu.scene import scene
 
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
-        """What this puzzle demands, in words."""
+        """The rules of this puzzle, in words."""
         from grillon.families.takuzu.about import exact_rules
 
         return exact_rules(self)
@@ -190,13 +190,13 @@ class TakuzuPuzzle(Puzzle):
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.takuzu.words import house_reason
 
         return house_reason(self, houses, use, lang)
 
     def houses_together(self) -> Iterator[Sequence[int]]:
-        """Balance and threes of each line, said of its ones."""
+        """The balance and the groups of three of each line, for its ones."""
         rules = self.rules
         for line in range(rules.lines):
             threes = (rules.three(line, offset, 1) for offset in range(len(rules.line_cells(line)) - 2))
@@ -209,7 +209,7 @@ class TakuzuPuzzle(Puzzle):
         return grid_text(self.with_candidates(candidates))
 
     def parse_solution(self, text: str) -> Solution:
-        """The solution whose text this is: a grid needs no headline, its rules are those of the puzzle.
+        """The solution with this text: a grid needs no headline, as its rules are those of the puzzle.
 
         >>> puzzle = TakuzuPuzzle(3, 3, bytes([0, 2, 2, 2, 0, 2, 2, 2, 1]))
         >>> solution = puzzle.solve().value
@@ -287,17 +287,17 @@ class TakuzuPuzzle(Puzzle):
         return None
 
     def _suspicious(self) -> bool:
-        """Does a line directly break a rule? Faster than naming it."""
+        """Does a line directly break a rule? This is faster than finding which."""
         from grillon._core import takuzu
 
         return takuzu.broken_at_sight(self.shape, self.values) != b"\0"
 
     def decode(self, record: bytes) -> list[int]:
-        """The candidates of a full grid as the core has it: one byte a cell."""
+        """The candidates of a full grid as a record of the core: one byte per cell."""
         return [at + value for at, value in zip(range(0, 2 * len(record), 2), record, strict=True)]
 
     def record_text(self, record: bytes) -> str:
-        """The text of such a grid."""
+        """The text of such a record."""
         from grillon.families.takuzu.text import cells_text
 
         return cells_text(record, self.columns)
@@ -327,7 +327,7 @@ class TakuzuPuzzle(Puzzle):
         )
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; an empty grid is counted without listing where that is known to work."""
+        """The number of solutions; an empty grid is counted without listing where there is a method for its size."""
         from grillon.families.takuzu.boards import TakuzuBoards, met_in_the_middle
 
         if not self.givens and work.limit is None and met_in_the_middle(self.rows, self.columns):
@@ -366,7 +366,7 @@ class TakuzuPuzzle(Puzzle):
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
-        """How hard for a person; no proofs are built."""
+        """The difficulty for a person, without building proofs."""
         from grillon._core import takuzu
         from grillon.model.ending import Ending, rating_from
 
@@ -376,12 +376,12 @@ class TakuzuPuzzle(Puzzle):
         return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     def canonical(self) -> TakuzuPuzzle:
-        """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
+        """The least of the up to sixteen puzzles obtained by turning, mirroring and exchanging 0 and 1."""
         rows, columns, values = min(self._images(), key=lambda image: (image[0], image[2]))
         return TakuzuPuzzle(rows, columns, values, self.distinct)
 
     def solution_classes(self) -> Callable[[Solution], bytes]:
-        """By the least image under those symmetries that leave the givens as they are."""
+        """The class of a solution: its least image under the symmetries that keep the givens."""
         kept = [image == (self.rows, self.columns, self.values) for image in self._images()]
 
         def class_of(solution: Solution) -> bytes:
@@ -395,7 +395,7 @@ class TakuzuPuzzle(Puzzle):
         return tuple(TakuzuPuzzle(rows, columns, values, self.distinct) for rows, columns, values in self._images())
 
     def _images(self) -> Iterator[tuple[int, int, bytes]]:
-        """Rows, columns and cells of each."""
+        """Rows, columns and cells of each image."""
         rows = [self.values[start : start + self.columns] for start in range(0, len(self.values), self.columns)]
         for _ in range(4):
             for turned in (rows, [row[::-1] for row in rows]):
@@ -407,7 +407,7 @@ class TakuzuPuzzle(Puzzle):
 
 @cache
 def core_shape(rows: int, columns: int, distinct: bool) -> Shape:
-    """A size and its rule as the core takes them."""
+    """A size and its rule in the core's form."""
     from grillon._core.takuzu import Shape
 
     return Shape(rows, columns, distinct)

@@ -1,6 +1,6 @@
 """The houses of a Takuzu, numbered by arithmetic.
 
-Candidate ``2 * cell + value`` says that a cell holds a value; cells are numbered row by row. Lines are numbered rows
+Candidate ``2 * cell + value`` means that a cell holds a value; cells are numbered row by row. Lines are numbered rows
 first, then columns.
 """
 
@@ -18,7 +18,7 @@ from grillon.sentences import cell_name
 
 @dataclass(frozen=True)
 class TakuzuRules(Rules):
-    """Cells, balance, no three alike, different lines; in that order of numbers.
+    """The rules: cells, balance, no three alike, different lines, numbered in that order.
 
     >>> rules = TakuzuRules(4, 4)
     >>> rules.house(rules.balance(0, 1)).name
@@ -33,17 +33,17 @@ class TakuzuRules(Rules):
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.rows * self.columns
 
     @property
     def lines(self) -> int:
-        """How many rows and columns there are together."""
+        """The number of rows and columns together."""
         return self.rows + self.columns
 
     @property
     def candidates(self) -> int:
-        """Two for each cell."""
+        """The number of candidates: two for each cell."""
         return 2 * self.cells
 
     @cached_property
@@ -64,7 +64,7 @@ class TakuzuRules(Rules):
 
     @cached_property
     def houses(self) -> int:
-        """How many houses there are."""
+        """The number of houses."""
         pairs = self.rows * (self.rows - 1) // 2 + self.columns * (self.columns - 1) // 2
         return self._first_differ + (pairs if self.distinct else 0)
 
@@ -79,7 +79,7 @@ class TakuzuRules(Rules):
         return f"row {line + 1}" if line < self.rows else f"column {line - self.rows + 1}"
 
     def balance(self, line: int, value: int) -> int:
-        """The house of a line that says how many of its cells hold a value."""
+        """The house of a line for the number of its cells that hold a value."""
         return self.cells + 2 * line + value
 
     def three(self, line: int, offset: int, value: int) -> int:
@@ -152,7 +152,7 @@ class TakuzuRules(Rules):
         return "..".join(cell_name(*divmod(cell, self.columns)) for cell in (cells[0], cells[-1]))
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
-        """A cell's other value is the only choice that rules out a candidate alone; no need to look at every house."""
+        """The other value of the cell, the only choice that rules out a candidate alone, with the house."""
         return (candidate ^ 1, candidate // 2) if candidate ^ 1 in chosen else None
 
     def houses_of(self, candidate: int) -> Sequence[int]:
@@ -170,7 +170,7 @@ class TakuzuRules(Rules):
         return numbers
 
     def decided_by(self, candidate: int) -> Iterable[int]:
-        """A 0 decides the pairs of lines as the 1 does that is their member."""
+        """The pairs of lines that a 0 decides, although only the 1 is a member of them."""
         if candidate % 2:
             return ()
         return [number for number in self.houses_of(candidate + 1) if number >= self._first_differ]

@@ -68,7 +68,7 @@ class Model:
         try:
             return bool(self.solver.solve(assumptions=assumed))
         except Exception as error:
-            # While it runs, the solver takes Ctrl-C for itself and makes an error of its own of it.
+            # While it runs, the solver catches Ctrl-C and raises its own error.
             if "keyboard interrupt" in str(error):
                 raise KeyboardInterrupt from None
             raise
@@ -93,7 +93,7 @@ class Model:
         self.solver.add_clause(different)
 
     def forbid(self, grid: bytes, cells: Iterable[int]) -> None:
-        """No further model agrees with the grid on these cells."""
+        """Exclude further models that agree with the grid on these cells."""
         self.solver.add_clause([-(cell + 1) if grid[cell] else cell + 1 for cell in cells])
 
     def close(self) -> None:
@@ -155,7 +155,7 @@ def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[i
     values = bytearray(puzzle.values)
     with model_of(puzzle) as model:
         model.solver.set_phases(literals(grid))
-        # The other clues stay. As clauses they shrink the problem once; as assumptions they would do so at every call.
+        # The other clues stay: as clauses they shrink the problem once, as assumptions they would at every call.
         for literal in literals(bytes(EMPTY if cell in loose else value for cell, value in enumerate(values))):
             model.solver.add_clause([literal])
         for cell in tuple(loose):

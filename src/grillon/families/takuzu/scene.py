@@ -1,4 +1,4 @@
-"""A Takuzu's places, its rules over them, and what does not change in its picture."""
+"""The places of a Takuzu, the rules over them, and the part of its picture that does not change."""
 
 from __future__ import annotations
 

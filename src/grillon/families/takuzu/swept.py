@@ -24,7 +24,7 @@ _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 
 
 def first_cells(puzzle: Puzzle, rows: int, columns: int) -> bytes | None:
-    """The cells before the first open one, where all after it are open too; None where it is no such beginning.
+    """The cells before the first open one, where all after it are open too; None where this is not such a beginning.
 
     >>> from grillon import parse
     >>> first_cells(parse("takuzu 2x2\\n0 1\\n1 ."), 2, 2)
@@ -37,7 +37,7 @@ def first_cells(puzzle: Puzzle, rows: int, columns: int) -> bytes | None:
 
 
 class SweptTakuzuBoards(StagedBoards):
-    """All Takuzu grids when lines may be equal. (With distinct lines the state would have to hold every line.)
+    """All Takuzu grids whose lines may be equal. (With distinct lines the state would have to hold every line.)
 
     >>> print(SweptTakuzuBoards(6, 6).count())
     11222
@@ -53,7 +53,7 @@ class SweptTakuzuBoards(StagedBoards):
 
     @property
     def rules(self) -> Mapping[str, object]:
-        """Lines may be equal."""
+        """The rule that lines may be equal."""
         return {"distinct": False}
 
     @property
@@ -68,7 +68,7 @@ class SweptTakuzuBoards(StagedBoards):
 
     @property
     def largest_value(self) -> int:
-        """Cells hold 0 or 1."""
+        """The largest value: cells hold 0 or 1."""
         return 1
 
     def _count(
@@ -81,7 +81,7 @@ class SweptTakuzuBoards(StagedBoards):
 
     @property
     def kernel(self) -> Kernel | None:
-        """The same sweep; boards too wide for it have none."""
+        """The same sweep as a kernel; None for boards too wide for it."""
         from grillon.gpu.sweep import Kernel
 
         return Kernel(_KERNELS, self._sides()) if core.sweep_fits(*self._sides()) else None
@@ -97,7 +97,8 @@ class SweptTakuzuBoards(StagedBoards):
         return SweptTakuzuBoards(rows, min(columns - 2, 8)) if columns > 4 else None
 
     def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
-        """From four and six columns: every two columns more make a larger difference than those before."""
+        """Boards of four and six columns, from which sizes are extrapolated: each two further columns make a larger
+        difference than the two before."""
         rows, columns = self._sides()
         if columns <= 6 or not core.sweep_fits(rows, columns):
             return None
@@ -122,7 +123,7 @@ class SweptTakuzuBoards(StagedBoards):
     # Runs on disk
 
     distinct = False
-    """Are no two lines equal? Runs ask this here; sweeps know grids with equal lines too."""
+    """Must all lines differ? Used by runs; sweeps include grids with equal lines."""
 
     @property
     def _shape(self) -> core.Shape:
@@ -139,7 +140,7 @@ class SweptTakuzuBoards(StagedBoards):
 
     @property
     def shared_stages(self) -> int:
-        """None: how often a column may hold a value depends on the height."""
+        """The number of stages shared with other heights: none, as the balance of a column depends on the height."""
         return 0
 
     def continued(self, records: bytes, stage: int, until: int) -> bytes:
@@ -154,15 +155,15 @@ class SweptTakuzuBoards(StagedBoards):
             raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
     def stage_size(self, stage: int) -> int | None:
-        """Known where nothing or everything is filled: no other board begins with a stage of these."""
+        """The number of partial grids, known only where nothing or everything is filled."""
         return 1 if stage == 0 else int(self.count()) if stage == self.cells else None
 
     def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
-        """About how many partial grids every stage from 1 on has."""
+        """The approximate number of partial grids of every stage from 1 on."""
         return core.estimate_stages(self._shape, seed, ways)
 
     def clues(self, digits: bytes, *, seed: int) -> bytes | None:
-        """Which cells to show: as few as one after the other can be left out."""
+        """The cells to show: those left after removing clues one by one."""
         from grillon.families.takuzu.generate import rule_bits
         from grillon.families.takuzu.techniques import RULES
 
@@ -171,6 +172,6 @@ class SweptTakuzuBoards(StagedBoards):
         return bytes(value != EMPTY for value in made)
 
     def showing(self, digits: bytes, shown: bytes) -> TakuzuPuzzle:
-        """The grid where it is shown."""
+        """The puzzle with the shown cells of the grid."""
         values = bytes(digit if known else EMPTY for digit, known in zip(digits, shown, strict=True))
         return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)

@@ -1,4 +1,4 @@
-"""The techniques, in the order of the core's ladder, and what each level uses."""
+"""The techniques, in the order of the core's ladder, and those of each level."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ RULES = {
     Level.MEDIUM: ("pair", "sandwich", "balance", "near", "twin"),
     Level.HARD: ("pair", "sandwich", "balance", "line", "distinct"),
 }
-"""What derives every cell of a puzzle of a level."""
+"""The rules that derive every cell of a puzzle of a level."""
 REFUTING = {Level.EXPERT: RULES[Level.EASY], Level.EXTREME: RULES[Level.HARD]}
-"""The levels above refute assumptions as well, with these."""
+"""The rules with which the higher levels also refute assumptions."""
 
 
 def level_of(uses: Sequence[int]) -> Level:

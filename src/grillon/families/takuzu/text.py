@@ -1,6 +1,6 @@
 """Takuzu as text: Grillon's own form with a headline, plain grids, and Unruly game IDs.
 
-A headline says what the cells cannot: ``takuzu 9x9 odd`` (lines of odd length are meant) or ``takuzu 8x8 equal``
+A headline gives what the cells cannot show: ``takuzu 9x9 odd`` (odd lengths are intended) or ``takuzu 8x8 equal``
 (equal lines are allowed). Plain grids have none: both directions are even and all lines differ.
 """
 
@@ -27,11 +27,11 @@ SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY, "?": EMPTY, "-": EMPTY}
 ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
 _WRONG = 255
 RUN = 25
-"""The longest run of blanks a letter of a game ID stands for."""
+"""The longest run of blanks for a letter of a game ID."""
 
 
 def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
-    """Only the cells, one row per line.
+    """The cells only, one row per line.
 
     >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
     0 .
@@ -41,7 +41,7 @@ def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
 
 
 def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
-    """Cells as the core has them, one row per line.
+    """The text of cells in the core's form, one row per line.
 
     >>> cells_text(bytes([0, 1, 1, 2]), 2)
     '0 1\\n1 .'
@@ -62,7 +62,7 @@ def write_native(puzzle: Puzzle) -> str:
 
 
 def takuzu_of(puzzle: Puzzle) -> TakuzuPuzzle:
-    """The puzzle, which is one of this family."""
+    """The puzzle, as one of this family."""
     if not isinstance(puzzle, TakuzuPuzzle):
         raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family_name)
     return puzzle
@@ -74,7 +74,7 @@ def is_odd(rows: int, columns: int) -> bool:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """The lines with content, with their numbers."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line
@@ -91,7 +91,7 @@ def _table(symbols: tuple[tuple[str, int], ...]) -> bytes:
 
 
 def _plain_rows(lines: list[str], symbols: Mapping[str, int]) -> list[bytes] | None:
-    """The rows where nothing is wrong with them."""
+    """The rows, if they are valid."""
     table = _table(tuple(symbols.items()))
     rows = ["".join(line.split()).encode("ascii", "replace").translate(table) for line in lines]
     wrong = not rows or any(len(row) != len(rows[0]) or _WRONG in row for row in rows)
@@ -118,7 +118,7 @@ def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[
                     column=column,
                 )
         if rows and len(cells) != len(rows[0]):
-            # Where the next cell is missing, or the first one is too many.
+            # The place of the first missing cell, or of the first superfluous one.
             column = cells[len(rows[0])][0] if len(cells) > len(rows[0]) else cells[-1][0] + 1
             raise FormatError(
                 "{found} {found:cell|cells}, but the first row has {expected}",
@@ -178,7 +178,7 @@ def _read_plain(text: str, symbols: Mapping[str, int]) -> TakuzuPuzzle:
 
 
 def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
-    """A few lines, mostly of these symbols, with one of the needed and none of the foreign ones."""
+    """Is this a few lines, mostly of these symbols, with one of the needed and none of the foreign ones?"""
     held = "".join(line for _, line in _lines(text))
     characters = "".join(held.split())
     if (
@@ -195,12 +195,12 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
 
 
 def _looks_zero_one(text: str) -> bool:
-    """A grid of 0 and 1; without a 0 a dash is a blank of grids of 1 and 2."""
+    """Is this a grid of 0 and 1? Without a 0, a dash is a blank of grids of 1 and 2."""
     return _looks_like(text, "01._?-", "01_", "23456789|" if "0" in text else "23456789-|")
 
 
 def _is_line(text: str) -> bool:
-    """All cells of a square grid on one line: with a sign for blanks beside 0 and 1 it is no other puzzle's."""
+    """Is this a square grid on one line? With a character for blanks besides 0 and 1 it can be no other puzzle."""
     word = text.strip()
     side = round(len(word) ** 0.5)
     return side > 2 and side % 2 == 0 and side * side == len(word) and set(word) in ({"0", "1", sign} for sign in "._")
@@ -213,7 +213,7 @@ def _read_line(text: str) -> TakuzuPuzzle:
 
 
 def _is_blank(text: str, sign: str) -> bool:
-    """Rows of this sign alone, of even length and number: a grid without a clue."""
+    """Is this a grid without a clue: rows of this character alone, of even length and number?"""
     rows = ["".join(line.split()) for _, line in _lines(text)]
     even = len(rows) > 1 and len(rows) % 2 == 0 and len(rows[0]) % 2 == 0
     return even and all(row == sign * len(rows[0]) for row in rows)
@@ -272,7 +272,7 @@ def read_unruly(text: str) -> TakuzuPuzzle:
         if at < len(values):
             values[at] = int(letter.isupper())
         at += 1
-    # The last letter stands for a clue just behind the last cell.
+    # The last letter is for a clue just after the last cell.
     if at != len(values) + 1:
         raise FormatError("the letters stand for {found} of {cells} cells", found=at - 1, cells=len(values), line=1)
     return TakuzuPuzzle(rows, columns, bytes(values), shape[3] == "u")
@@ -310,7 +310,7 @@ def _first(text: str) -> str:
 
 
 def _is_unruly(text: str) -> bool:
-    """A game ID of Unruly, and not one of Solo without a digit: that is as many blanks as its board has cells."""
+    """Is this a game ID of Unruly? One of Solo without a digit has as many blanks as its board has cells."""
     shape = UNRULY.fullmatch(tatham.game_id(_first(text), "unruly"))
     if shape is None:
         return False

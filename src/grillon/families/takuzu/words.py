@@ -1,4 +1,4 @@
-"""What the placeholders of the sentences stand for."""
+"""The terms for the placeholders of the sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAX_NAMED = 6
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`.
+    """The terms of a step: `targets`, `value`, `other`, the `cells` that show it, `line`, `twins`, `place`.
 
     >>> from grillon.families.takuzu.text import read_unruly
     >>> puzzle = read_unruly("4x4u:AAo")
@@ -48,7 +48,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
 
 def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
-    """What a person calls a house.
+    """The name of a house.
 
     >>> house_name(TakuzuPuzzle(4, 4, bytes([2] * 16)), 0, "fr")
     'L1C1 contient une seule valeur'
@@ -103,7 +103,7 @@ _WHOLE = {
 
 
 def house_reason(puzzle: TakuzuPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a house makes a cell 0 or 1, or how it fails.
+    """The reason why a house makes a cell 0 or 1, or how it fails.
 
     >>> puzzle = TakuzuPuzzle(4, 4, bytes([2] * 16))
     >>> house_reason(puzzle, [puzzle.rules.balance(0, 1)], Use.NEEDED, "en")
@@ -138,7 +138,7 @@ def line_name(puzzle: TakuzuPuzzle, line: int, lang: str) -> str:
 
 
 def lines_name(puzzle: TakuzuPuzzle, lines: Sequence[int], lang: str, *, either: bool = False) -> str:
-    """Several lines, or one of them: `rows 3 and 5`."""
+    """The name of several lines, or of one of them: `rows 3 and 5`."""
     rows, columns = ([line for line in lines if (line < puzzle.rows) is wanted] for wanted in (True, False))
     if len(rows) > 1 and not columns:
         numbers = listing((str(line + 1) for line in rows), lang, either=either)

@@ -1,4 +1,4 @@
-"""What a Tectonic is, in words."""
+"""The description and the rules of Tectonic, in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXACT_RULES = (
 
 
 def exact_rules(puzzle: TectonicPuzzle) -> tuple[Sentence, ...]:
-    """The rules of one puzzle: its largest region, and whether walls are to be found."""
+    """The rules of one puzzle: its largest region, and whether walls have to be found."""
     largest = Sentence("No region has more than {maximum} {maximum:cell|cells}.", maximum=puzzle.maximum)
     if puzzle.complete_cut:
         return _REGION, _TOUCH, largest

@@ -12,7 +12,7 @@ from grillon.model import Ending, Monitor, Puzzle, Rating, Solution, rating_from
 def solved(
     puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
 ) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
-    """Each puzzle whose regions are known, up to two solutions, and whether the search for them came to its end."""
+    """Each puzzle whose regions are known, up to two solutions, and whether the search was complete."""
     known = _known(puzzles)
     found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
     for puzzle, (records, whole) in zip(known, found, strict=True):

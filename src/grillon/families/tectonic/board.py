@@ -17,11 +17,11 @@ from grillon.sentences import cell_name, listing
 HOLE = -1
 """The value of a cell that is not part of the board."""
 LEFT_OUT = -2
-"""The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
+"""The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing depends on it."""
 
 
 class Border(IntEnum):
-    """What is known about the border between two cells."""
+    """The state of the border between two cells."""
 
     UNKNOWN = 0
     WALL = 1
@@ -46,12 +46,12 @@ class Frame(PickledByFields):
 
     @property
     def cells(self) -> int:
-        """How many cells the rectangle has."""
+        """The number of cells of the rectangle."""
         return self.rows * self.columns
 
     @property
     def borders(self) -> int:
-        """How many pairs of cells share a side."""
+        """The number of pairs of cells that share a side."""
         return self.rows * (self.columns - 1) + (self.rows - 1) * self.columns
 
     @classmethod
@@ -100,7 +100,7 @@ class Frame(PickledByFields):
 
     @cached_property
     def touching_later(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell those a king's move away that have a larger number."""
+        """For every cell, the cells a king's move away with larger numbers."""
         return tuple(tuple(other for other in self.touching(cell) if other > cell) for cell in range(self.cells))
 
     def name(self, cell: int, lang: str = "en") -> str:
@@ -113,7 +113,7 @@ class Frame(PickledByFields):
         return listing((self.name(cell, lang) for cell in sorted(cells)), lang, maximum=len(cells))
 
     def components(self, present: Sequence[bool], borders: Sequence[int]) -> tuple[int, ...]:
-        """The number of each cell's part: cells joined by open borders, numbered by first cell; -1 where nothing is.
+        """The number of each cell's part: cells joined by open borders, numbered by first cell; -1 for a hole.
 
         >>> Frame(2, 2).components([True] * 4, [Border.OPEN, Border.WALL, Border.UNKNOWN, Border.OPEN])
         (0, 0, 1, 0)
@@ -128,7 +128,7 @@ def _shared_frame(rows: int, columns: int) -> Frame:
 
 @lru_cache(maxsize=64)
 def _components(rows: int, columns: int, present: tuple[bool, ...], borders: tuple[int, ...]) -> tuple[int, ...]:
-    # A cell's first neighbour in its part, or itself: following them leads to the first cell of the part.
+    # A cell's first neighbour in its part, or itself: following these links reaches the first cell of the part.
     leader = list(range(rows * columns))
     still_open = int(Border.OPEN)
     for (first, second), border in zip(_shared_frame(rows, columns).pairs, borders, strict=True):

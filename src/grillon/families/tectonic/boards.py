@@ -1,4 +1,4 @@
-"""All Tectonic grids of a size: the cut into regions and the values together."""
+"""All Tectonic grids of a size: the division into regions and the values together."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ _MAX = Option(
 SCHEMA = Schema((_MAX,))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 _LARGEST_VALUE = 9
-"""No region has more cells; a value that is larger than the board's regions is simply never held."""
+"""The largest number of cells of a region; values larger than the board's regions are simply never used."""
 KEPT = 128 << 20
-"""Bytes a thread may keep of what follows from states it has met."""
+"""The bytes a thread may use to cache what follows from states."""
 
 
 class _Endings(threading.local):
-    """Of each thread, the board it worked on last and what it knows about its ends."""
+    """For each thread, the last board it worked on and its cache of endings."""
 
     board: tuple[int, int, int] | None = None
     known: core.Endings
@@ -71,7 +71,7 @@ _endings = _Endings()
 
 
 class TectonicBoards(StagedBoards):
-    """All Tectonic grids: the cut into regions and the values together.
+    """All Tectonic grids: the division into regions and the values together.
 
     >>> grids = TectonicBoards(4, 3, largest=5)
     >>> int(grids.count()), grids.prepare()
@@ -94,7 +94,7 @@ class TectonicBoards(StagedBoards):
 
     @property
     def _board(self) -> tuple[int, int, int]:
-        """The board as it is swept."""
+        """The board in the orientation of the sweep."""
         rows, columns = self._sides()
         return rows, columns, self.largest
 
@@ -110,7 +110,7 @@ class TectonicBoards(StagedBoards):
 
     @property
     def largest_value(self) -> int:
-        """The largest value: the cells of the largest region."""
+        """The largest value: the number of cells of the largest region."""
         return self.largest
 
     def _count(
@@ -123,7 +123,7 @@ class TectonicBoards(StagedBoards):
 
     @property
     def kernel(self) -> Kernel | None:
-        """The sweep by columns; the one with labels has no kernel."""
+        """The kernel of the sweep by columns; the one with labels has none."""
         from grillon.gpu.sweep import Kernel
 
         _, columns, largest = self._board
@@ -155,7 +155,8 @@ class TectonicBoards(StagedBoards):
         return TectonicBoards(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
 
     def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
-        """From two and three columns. Stages hardly grow beyond some rows, and large regions make even these large."""
+        """Boards of two and three columns, from which sizes are extrapolated. Beyond some rows stages hardly grow, and
+        with large regions even these boards are large."""
         rows, columns = self._sides()
         if columns <= 3 or not self._fits():
             return None
@@ -164,8 +165,8 @@ class TectonicBoards(StagedBoards):
         return narrow, wider, 0.9 * (columns - 3)
 
     def expected_tables(self) -> SweepForecast | None:
-        """From boards of two and three columns: every further column makes about the same difference again, but for a
-        power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
+        """The forecast from boards of two and three columns: every further column makes about the same difference, to
+        the power of 0.8, as in tables up to 5x5. Accurate to a factor of two or three.
 
         >>> TectonicBoards(5, 3).expected_tables() is None
         True
@@ -200,8 +201,7 @@ class TectonicBoards(StagedBoards):
         )
 
     def beginning(self, puzzle: Puzzle) -> bytes | None:
-        """The digits of a partial grid, as a stage of a run has it: its cells are the first ones of a board of any
-        height."""
+        """The digits of a partial grid, as in a stage of a run: the first cells of a board of any height."""
         if not isinstance(puzzle, TectonicPuzzle) or (puzzle.columns, puzzle.maximum) != (self.columns, self.largest):
             return None
         if LEFT_OUT in puzzle.values:
@@ -209,7 +209,7 @@ class TectonicBoards(StagedBoards):
         try:
             signs = prefix_signs(puzzle)
         except InputError:
-            return None  # a border that is not known
+            return None  # an unknown border
         if len(signs) >= min(self.cells, puzzle.frame.cells) or not all(4 <= sign < self.base for sign in signs):
             return None
         return bytes(signs)
@@ -232,7 +232,7 @@ class TectonicBoards(StagedBoards):
     def value_counts(
         self, value: int, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
     ) -> list[int]:
-        """How many grids hold `value` k times, for k = 0, 1, ...
+        """The numbers of grids that hold `value` k times, for k = 0, 1, ...
 
         Every region holds one 1, so this is the distribution of the number of regions for `value=1`, and of the number
         of regions of at least k cells for `value=k`.
@@ -259,7 +259,7 @@ class TectonicBoards(StagedBoards):
         return times
 
     def mean_region_sizes(self, *, threads: int | None = None) -> dict[int, Fraction]:
-        """How many regions of each size a grid has on average, exactly.
+        """The exact average number of regions of each size in a grid.
 
         >>> sizes = TectonicBoards(2, 2, largest=4).mean_region_sizes()
         >>> sizes == {1: 0, 2: 0, 3: 0, 4: 1}
@@ -274,7 +274,7 @@ class TectonicBoards(StagedBoards):
         return {size: means[size - 1] - means[size] for size in range(1, self.largest + 1)}
 
     def region_shapes(self, *, threads: int | None = None, monitor: Monitor | None = None) -> dict[str, int]:
-        """How many regions of each shape all grids together have, the most frequent shape first.
+        """The number of regions of each shape in all grids together, the most frequent shape first.
 
         A shape is rows of # and . with / between them; turned and mirrored shapes are one. For every place of a shape
         the weights of the tables give the grids with exactly these cells as a region.
@@ -333,7 +333,7 @@ class TectonicBoards(StagedBoards):
     # Runs on disk
 
     def resized(self, rows: int, columns: int) -> TectonicBoards:
-        """Boards with as large regions and another size."""
+        """Boards of another size with the same largest region."""
         return tectonic_boards(rows, columns, self.largest)
 
     @property
@@ -354,7 +354,7 @@ class TectonicBoards(StagedBoards):
             raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
     def stage_size(self, stage: int) -> int | None:
-        """How many partial grids a stage has.
+        """The number of partial grids of a stage.
 
         >>> [TectonicBoards(3, 3).stage_size(stage) for stage in (0, 3, 6, 9)]
         [1, 300, 11760, 2824]
@@ -368,11 +368,11 @@ class TectonicBoards(StagedBoards):
             return None
 
     def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
-        """About how many partial grids every stage from 1 on has."""
+        """The approximate number of partial grids of every stage from 1 on."""
         return core.estimate_stages(self.rows, self.columns, self.largest, seed, ways)
 
     def clues(self, digits: bytes, *, seed: int) -> bytes | None:
-        """Which cells to show."""
+        """The cells to show."""
         grid = self.puzzle(digits)
         regions = array("h", grid.parts).tobytes()
         board = (self.rows, self.columns, self.largest, regions, bytes(grid.values))
@@ -389,7 +389,7 @@ class TectonicBoards(StagedBoards):
 
 @lru_cache(maxsize=8)
 def tectonic_boards(rows: int, columns: int, largest: int) -> TectonicBoards:
-    """The boards of a size, with the tables made for an earlier question when there was one.
+    """The boards of a size, with the tables made by an earlier call, if any.
 
     >>> tectonic_boards(3, 3, 5) is tectonic_boards(3, 3, 5)
     True

@@ -1,4 +1,4 @@
-"""Codes as runs write them: a number for each grid, partial grid or puzzle, and after them the end marker.
+"""The codes that runs write: a number for each grid, partial grid or puzzle, followed by the end marker.
 
 ::
 
@@ -6,11 +6,11 @@
     900000000000000000001…
 
 ``grilles.txt`` and ``palier-pUU.txt`` hold the codes of prefixes, in base 4 (M + 1); in ``dTT.txt`` each cell has one
-bit more, shown or not. The end marker tells cells, columns and M, and is a checksum. It does not tell how tall the
-board is: a first line ``tectonic codes 4x5`` does, or the folder ``h04l05`` in which the file lies. Otherwise complete
-grids have as many rows as their cells fill, and boards of which some is still to come have one row more.
+bit more, shown or not. The end marker contains cells, columns and M, and is a checksum. The height of the board is not
+in it, but in a first line ``tectonic codes 4x5``, or in the folder ``h04l05`` of the file. Otherwise complete grids
+have as many rows as their cells fill, and incomplete boards have one row more.
 
-The prefix form is one line for any board: ``4x5.3:``, which is rows, columns and M, and then one character a cell.
+The prefix form is one line for any board: ``4x5.3:``, which is rows, columns and M, and then one character per cell.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
 _PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
 _FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/m\d\d/[^/]*$")
 _FEWEST = 4
-"""The digit of a known cell is at least this: it has a value."""
+"""The least digit of a known cell, which has a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Group:
     rows: int | None
 
     def puzzles(self) -> Iterator[TectonicPuzzle]:
-        """What the codes say."""
+        """The puzzles of the codes."""
         kind = self.kind
         if self.masked:
             return (_masked(code, kind, -(-kind.cells // kind.columns)) for code in self.codes)
@@ -68,7 +68,7 @@ class _Group:
         return (from_prefix_number(code, rows=rows, columns=kind.columns, maximum=kind.largest) for code in self.codes)
 
     def _least_rows(self) -> int:
-        """Those the cells fill where all codes are complete grids; else one more."""
+        """The number of rows that the cells fill where all codes are complete grids; else one more."""
         rows, rest = divmod(self.kind.cells, self.kind.columns)
         if rest:
             return rows + 2
@@ -136,7 +136,7 @@ def _written(code: int, kind: Kind, rows: int) -> str:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """A grid, a partial grid whose first cells are known, or a puzzle with one solution, which is solved for it."""
+    """The code of a grid, a partial grid whose first cells are known, or a puzzle with one solution, which is found."""
     assert isinstance(puzzle, TectonicPuzzle)
     if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
         raise InputError("codes are only for complete boards without holes")
@@ -159,7 +159,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _kind(puzzle: TectonicPuzzle, cells: int, radix: int) -> Kind:
-    # Runs on disk are not loaded by who reads a plain grid.
+    # The module for runs on disk is not loaded just to read a plain grid.
     from grillon.sweep.shards import Kind
 
     return Kind(cells, puzzle.columns, puzzle.maximum, radix)
@@ -169,7 +169,7 @@ def _matches(text: str) -> bool:
     if not is_code_text(text, _HEADER):
         return False
     cells, largest, _ = marked_kind(text)
-    # Regions of one cell fill no board of two, and a cell has a value: other codes are of another family.
+    # Regions of one cell cannot fill a board of two, and a cell has a value: other codes belong to another family.
     return largest > 1 or (cells == 1 and first_code(text) >= _FEWEST)
 
 
@@ -205,4 +205,4 @@ def _write_frontier(puzzle: Puzzle) -> str:
 
 
 FRONTIER = Format("frontier", "tectonic", lambda text: False, read_drawn, _write_frontier, whole=False)
-"""A drawing of what is still to come depends on; it is read as any drawing."""
+"""A drawing of the part on which further cells depend; it is read like any drawing."""

@@ -1,7 +1,7 @@
-"""Grids as digits, one a cell: what crosses the border to the core and what stages on disk hold.
+"""Grids as digits, one per cell: the form exchanged with the core and stored in stages on disk.
 
 The digit of a cell is ``value * 4 + (1 without a wall to the left) + (2 without a wall above)``. A partial
-grid is the digits of its first cells; its code is the number they make in base ``4 * (largest + 1)``, so the code of a
+grid is the digits of its first cells; its code is the number they form in base ``4 * (largest + 1)``, so the code of a
 grid starts with the codes of its first cells whatever the height of the board.
 """
 

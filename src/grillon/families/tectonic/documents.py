@@ -16,7 +16,7 @@ _HEAD = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})m([1-9])([wu])")
 
 
 def to_document(puzzle: Puzzle) -> Mapping[str, object]:
-    """Size, maximum and the drawing, line by line: a document a person can read."""
+    """The document: size, maximum and the drawing line by line, so that a person can read it."""
     assert isinstance(puzzle, TectonicPuzzle)
     return {
         "size": f"{puzzle.rows}x{puzzle.columns}",
@@ -31,7 +31,7 @@ def one_line(text: str) -> bool:
 
 
 def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
-    """The puzzle of such a document."""
+    """The puzzle of a document."""
     for name in document:
         if name not in ("size", "maximum", "drawing"):
             raise FormatError("field '{name}' is unknown", name=name)
@@ -82,7 +82,7 @@ _WALLS = bytes.maketrans(b"01", bytes([Border.OPEN, Border.WALL]))
 
 
 def from_short(body: str) -> TectonicPuzzle:
-    """The puzzle of such a body."""
+    """The puzzle of the body of a short form."""
     fields = body.split(".")
     head = _HEAD.fullmatch(fields[0])
     if head is None or len(fields) != 3:

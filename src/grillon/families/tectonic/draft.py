@@ -1,4 +1,4 @@
-"""A Tectonic while it is drawn: walls stay walls when all regions are known, and may be drawn anew."""
+"""Drawing a Tectonic: walls stay walls when all regions are known, and may be redrawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EDITING = Editing(
 
 
 def editing() -> Editing:
-    """All that can be drawn."""
+    """Everything that can be drawn."""
     return EDITING
 
 
@@ -52,13 +52,13 @@ def _places(draft: Draft) -> Places:
 
 
 def sheet(draft: Draft, lang: str) -> Scene:
-    """The rectangle; whatever is known of its borders is drawn on it."""
+    """The rectangle with its known borders."""
     rows, columns, _ = _asked(draft)
     return Scene(f"Tectonic {rows}x{columns}", _places(draft))
 
 
 def from_draft(draft: Draft) -> TectonicPuzzle:
-    """Walls, borders that are open, values and holes.
+    """The puzzle of walls, open borders, values and holes.
 
     >>> walls = Draft("tectonic", {"size": "1x3", "maximum": 2}, ("R1C1=1", "R1C1|R1C2"), ("R1C2|R1C3",))
     >>> print(from_draft(walls))
@@ -86,7 +86,7 @@ def from_draft(draft: Draft) -> TectonicPuzzle:
 
 
 def to_draft(puzzle: Puzzle) -> Draft:
-    """The values and holes, and every border of which something is known."""
+    """The values and holes, and every known border."""
     assert isinstance(puzzle, TectonicPuzzle)
     if LEFT_OUT in puzzle.values:
         raise InputError("a board that is only partly known cannot be drawn")

@@ -1,4 +1,4 @@
-"""The drawn form: walls as ``|`` and ``-``, corners as ``+``, one character a cell.
+"""The drawn form: walls as ``|`` and ``-``, corners as ``+``, one character per cell.
 
 ::
 
@@ -11,12 +11,12 @@
     |2|3 2|3|
     +-+-+-+-+
 
-Signs in cells: a digit; ``?`` or a blank a value that is not known; ``.`` a cell of which nothing is known, neither
-value nor region; ``…`` a value that is left out because nothing rests on it; ``#`` a hole. Between two cells a blank is
-an open border, but next to ``.`` it is a border not yet known; ``:`` is always a border not yet known.
+Characters in cells: a digit; ``?`` or a blank for an unknown value; ``.`` for a cell of which nothing is known, neither
+value nor region; ``…`` for a value left out because nothing depends on it; ``#`` for a hole. Between two cells a blank
+is an open border, but next to ``.`` it is an unknown border; ``:`` is always an unknown border.
 
-The first line names the family; it may go on with ``maximum 6`` (else the largest region or value is the maximum) and
-with ``rows from the bottom``: then the last line drawn is row 1. Otherwise row 1 is the line at the top.
+The first line names the family; it may continue with ``maximum 6`` (else the largest region or value is the maximum)
+and with ``rows from the bottom``: then the last line drawn is row 1. Otherwise row 1 is the line at the top.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def write_drawn(puzzle: TectonicPuzzle, *, from_bottom: bool = False) -> str:
         words.append(f"maximum {puzzle.maximum}")
     signs = _signs(puzzle)
     columns, kinds = frame.columns, puzzle.borders
-    # Only a border that is not known needs a look at its cells.
+    # Only for an unknown border do its cells matter.
     drawn = [
         _BORDERS[kind] if kind else (" ", " ") if "." in (signs[first], signs[second]) else (":", ":")
         for kind, (first, second) in zip(kinds, frame.pairs, strict=True)
@@ -84,7 +84,7 @@ _KNOWN = {HOLE: "#", LEFT_OUT: "…", 0: "?"}
 
 
 def _signs(puzzle: TectonicPuzzle) -> list[str]:
-    """What is drawn in each cell; only where a border is not known does that depend on what is around it."""
+    """The character of each cell; it depends on its surroundings only where a border is unknown."""
     if Border.UNKNOWN in puzzle.borders:
         return [_sign(puzzle, cell) for cell in range(puzzle.frame.cells)]
     return [_KNOWN[value] if value <= 0 else str(value) for value in puzzle.values]
@@ -128,7 +128,7 @@ def read_drawn(text: str) -> TectonicPuzzle:
                 raise FormatError("{sign!r} is not a cell", sign=sign, line=number, column=2 * column + 2)
             signs.append(sign)
             values.append(_CELLS[sign] if sign in _CELLS else int(sign))
-    # As they are numbered: those in the rows of cells, then those between the rows.
+    # In the order of their numbers: those in the rows of cells, then those between the rows.
     rulers = [(y, x, "|") for y in range(1, 2 * rows, 2) for x in range(2, width - 1, 2)]
     rulers += [(y, x, "-") for y in range(2, 2 * rows, 2) for x in range(1, width, 2)]
     padded: dict[int, str] = {}
@@ -179,7 +179,7 @@ def read_solution(puzzle: TectonicPuzzle, text: str) -> frozenset[int]:
 
 
 def _padded(line: str, width: int, number: int) -> str:
-    """Editors strip blanks at the end of a line."""
+    """The line padded with the blanks that editors strip from its end."""
     if len(line) > width:
         raise FormatError(
             "{found} characters, but the edge has {width}", found=len(line), width=width, line=number, column=width + 1
@@ -195,7 +195,7 @@ def _matches(text: str) -> bool:
 
 
 def _split(text: str) -> Iterator[str]:
-    """A drawing starts with its header or after an empty line."""
+    """The drawings of a text; each starts with its header or after an empty line."""
     part: list[str] = []
     for line in [*text.splitlines(), ""]:
         if part and (not line.strip() or _HEADER.fullmatch(line.strip())):

@@ -1,4 +1,4 @@
-"""The Tectonic family: everything front ends ask for."""
+"""The Tectonic family: everything that front ends use."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TectonicFamily(Family):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """In order of difficulty."""
+        """The techniques, in order of difficulty."""
         from grillon.families.tectonic.techniques import TECHNIQUES
 
         return TECHNIQUES
@@ -67,7 +67,7 @@ class TectonicFamily(Family):
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
 
     def missing_part(self, text: str) -> Sentence | None:
-        """Values without their regions."""
+        """The sentence for values without regions."""
         from grillon.families.tectonic.letters import lacks_regions
 
         if not lacks_regions(text):
@@ -80,14 +80,14 @@ class TectonicFamily(Family):
         )
 
     def read_quickly(self, text: str) -> Puzzle:
-        """The drawn form, as it is written."""
+        """The puzzle of the drawn form, exactly as Grillon writes it."""
         from grillon.families.tectonic.drawn import read_drawn
 
         return read_drawn(text)
 
     @property
     def short_lines(self) -> ListSolver:
-        """Lists go through the core, which reads those whose regions are known."""
+        """The solver of lists; the core reads the puzzles whose regions are known."""
         from grillon._core import tectonic
         from grillon.formats.core_lines import CoreLines
 
@@ -99,7 +99,7 @@ class TectonicFamily(Family):
     from_short = staticmethod(documents.from_short)
 
     def layout_id(self, puzzle: Puzzle) -> str:
-        """The walls, where all of them are known."""
+        """The identifier of the walls, where all of them are known."""
         from grillon.families.tectonic.ids import layout_id
 
         assert isinstance(puzzle, TectonicPuzzle)
@@ -107,7 +107,7 @@ class TectonicFamily(Family):
         return layout_id(puzzle) if named else super().layout_id(puzzle)
 
     def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
-        """The values, whatever the regions."""
+        """The identifier of the values, whatever the regions."""
         from grillon.families.tectonic.ids import values_id
 
         assert isinstance(puzzle, TectonicPuzzle)
@@ -115,25 +115,25 @@ class TectonicFamily(Family):
 
     @property
     def tree(self) -> TextTree:
-        """A folder for each size and maximum, with the grids and, a file for each level, the puzzles."""
+        """A folder for each size and maximum, with the grids and the puzzles, one file per level."""
         from grillon.families.tectonic.tree import TectonicTree
 
         return TectonicTree()
 
     def request_schema(self) -> Schema:
-        """Size, maximum, level, clues, symmetry, region sizes, method."""
+        """The options: size, maximum, level, clues, symmetry, region sizes, method."""
         from grillon.families.tectonic.generate import SCHEMA
 
         return SCHEMA
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-        """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
+        """A puzzle as requested; `method` of the result shows whether its grid was grown or drawn uniformly."""
         from grillon.families.tectonic.generate import generate
 
         return generate(seed, monitor, request)
 
     def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
-        """All grids of the size, where a uniform one is asked for."""
+        """All grids of the size, where a uniform one is requested."""
         from grillon.families.tectonic.generate import drawn_from
 
         return drawn_from(request)
@@ -166,7 +166,7 @@ class TectonicFamily(Family):
     capabilities = Family.capabilities | {"blank", "complete"}
 
     def blank(self, **request: object) -> Puzzle:
-        """A board of which nothing is known: its walls are entered, too."""
+        """A board of which nothing is known: its walls are entered too."""
         wanted = self.request_schema().complete(request)
         maximum = wanted["maximum"]
         assert isinstance(maximum, int)
@@ -188,14 +188,14 @@ class TectonicFamily(Family):
         return tectonic_boards(rows, columns, cast(int, rules["max"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """Cells, values and regions of a step."""
+        """The cells, values and regions of a step."""
         from grillon.families.tectonic.words import terms
 
         return terms(position, step, lang)
 
     @property
     def batch(self) -> Batch:
-        """Puzzles whose regions are known go through the core in one call."""
+        """Many puzzles at once; those whose regions are known in one call of the core."""
         from grillon.families.tectonic import batch
 
         return batch

@@ -24,7 +24,7 @@ MAX_ATTEMPTS = 2000
 METHODS = ("auto", "uniform", "growth")
 AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
 """By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
-takes a few seconds at most. Larger ones are made for `uniform`, as far as memory goes."""
+takes a few seconds at most. Larger ones are made for `uniform`, as far as memory allows."""
 
 _TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not in WALL_TECHNIQUES)
 
@@ -108,7 +108,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
 
 
 def drawn_from(request: Mapping[str, object]) -> Boards | None:
-    """All grids of the size, where a request asks for a uniform one; what is drawn so by itself has small tables."""
+    """All grids of the size, where the request names `uniform`; those drawn uniformly by `auto` have small tables."""
     from grillon.families.tectonic.boards import tectonic_boards
 
     wanted = SCHEMA.complete(request)
@@ -118,7 +118,7 @@ def drawn_from(request: Mapping[str, object]) -> Boards | None:
 
 
 def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
-    """How the grid is drawn. The size alone decides for `auto`: the same request gives the same puzzle everywhere."""
+    """The method that draws the grid. `auto` depends only on the size: a request gives the same puzzle everywhere."""
     if wanted != "auto":
         return wanted
     longest = AUTO_UNIFORM.get((maximum, min(rows, columns)), 0)
@@ -152,9 +152,9 @@ def _uniform(
     max_singles: float,
     fewest_full: float,
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
-    """Every grid of the size with these region sizes is as likely as any other: others are drawn too, and put back.
+    """A puzzle of a uniform random grid with these region sizes: grids with other region sizes are drawn and rejected.
 
-    Clues are then taken away as usual; each grid drawn counts as an attempt.
+    Clues are then removed as usual; each grid drawn counts as an attempt.
     """
     from grillon.families.tectonic.boards import tectonic_boards
 

@@ -1,4 +1,4 @@
-"""Names of grids, layouts and sequences of values, the same in every place, and puzzles stored by them."""
+"""Identifiers of grids, layouts and sequences of values, the same everywhere, and puzzles stored by them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _number(text: str) -> int:
 
 
 def _fields(name: str, text: str, count: int) -> tuple[list[str], Frame, frozenset[int]]:
-    """The fields of an id, its size, and its holes, for which there is one field more."""
+    """The fields of an id, its size, and its holes, which have an extra field."""
     fields = text.strip().split(".")
     if len(fields) not in (count, count + 1):
         raise FormatError(
@@ -57,7 +57,7 @@ def _fields(name: str, text: str, count: int) -> tuple[list[str], Frame, frozens
 
 
 def _holes(grid: TectonicPuzzle) -> str:
-    """The field of the holes; nothing where there are none."""
+    """The field of the holes; empty where there are none."""
     bits = "".join("1" if value == HOLE else "0" for value in grid.values)
     return f".{pack(bits)}" if HOLE in grid.values else ""
 
@@ -76,7 +76,7 @@ def _integer(name: str, text: str) -> int:
 
 
 def grid_id(grid: TectonicPuzzle) -> str:
-    """The one name of a complete grid, the same everywhere: size, maximum, regions, storage code.
+    """The identifier of a complete grid, the same everywhere: size, maximum, regions, storage code.
 
     >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> grid_id(grid)
@@ -89,7 +89,7 @@ def grid_id(grid: TectonicPuzzle) -> str:
 
 
 def from_grid_id(text: str) -> TectonicPuzzle:
-    """The grid of that name."""
+    """The grid with this identifier."""
     (_, maximum, regions, number), frame, holes = _fields(Sentence("grid id"), text, 4)
     grid = from_storage_number(
         _number(number),
@@ -105,7 +105,7 @@ def from_grid_id(text: str) -> TectonicPuzzle:
 
 
 def layout_id(grid: TectonicPuzzle) -> str:
-    """The name of the cut alone: grids that share their regions share it.
+    """The identifier of the regions alone: grids that share their regions share it.
 
     >>> layout_id(TectonicPuzzle.from_regions(["aab", "aab"]))
     '2x3.K0'
@@ -117,7 +117,7 @@ def layout_id(grid: TectonicPuzzle) -> str:
 
 
 def from_layout_id(text: str, *, maximum: int | None = None) -> TectonicPuzzle:
-    """The empty board of that name."""
+    """The empty board with this identifier."""
     (_, walls), frame, holes = _fields(Sentence("layout id"), text, 2)
     borders = tuple(int(Border.WALL if bit == "1" else Border.OPEN) for bit in unpack(walls, frame.borders))
     values = tuple(HOLE if cell in holes else 0 for cell in range(frame.cells))
@@ -127,7 +127,7 @@ def from_layout_id(text: str, *, maximum: int | None = None) -> TectonicPuzzle:
 
 
 def values_id(grid: TectonicPuzzle) -> str:
-    """The name of the values alone, whatever the regions.
+    """The identifier of the values alone, whatever the regions.
 
     >>> values_id(TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]]))
     '2x3.24-W'
@@ -141,7 +141,7 @@ def values_id(grid: TectonicPuzzle) -> str:
 
 
 def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
-    """The rows of values of that name, `HOLE` for a hole.
+    """The rows of values with this identifier, `HOLE` for a hole.
 
     >>> from_values_id('2x3.24-W')
     ((1, 3, 1), (2, 4, 2))
@@ -163,7 +163,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True)
 class StoredPuzzle:
-    """A puzzle as it is stored: the id of its grid, the mask of the values shown, and its difficulty.
+    """A stored puzzle: the id of its grid, the mask of the values shown, and its difficulty.
 
     >>> stored = StoredPuzzle.parse("2x3.4.2.BW:U:beginner")
     >>> print(stored.puzzle().check())
@@ -176,7 +176,7 @@ class StoredPuzzle:
 
     @classmethod
     def of(cls, puzzle: TectonicPuzzle) -> StoredPuzzle:
-        """A puzzle with one solution, solved and rated for it."""
+        """The stored form of a puzzle with one solution, which is solved and rated."""
         verdict = puzzle.check()
         if not verdict or not puzzle.complete_cut or LEFT_OUT in puzzle.values:
             raise InputError(
@@ -202,7 +202,7 @@ class StoredPuzzle:
 
     @classmethod
     def parse(cls, text: str) -> StoredPuzzle:
-        """From its text."""
+        """The stored puzzle of a text."""
         parts = text.strip().split(":")
         if len(parts) != 3:
             raise FormatError("a stored puzzle is GRID:MASK:LEVEL, not {parts} {parts:part|parts}", parts=len(parts))

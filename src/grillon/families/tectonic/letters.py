@@ -1,8 +1,8 @@
-"""Letter-and-digit text: one token a cell, the letters name the region.
+"""Letter-and-digit text: one token per cell, the letters name the region.
 
-``a1 a. b3``: a digit or ``.`` after the letters; ``?.`` a cell whose region is not known; ``#`` a hole. A first line
-``maximum 6`` names the maximum where it is larger than every region and value. The letters of all cells may also come
-first, one a cell, and the values in a grid below them.
+``a1 a. b3``: a digit or ``.`` after the letters; ``?.`` for a cell whose region is unknown; ``#`` for a hole. A first
+line ``maximum 6`` gives the maximum where it is larger than every region and value. The letters of all cells may also
+be written first, one per cell, with the values in a grid below them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
 _LOOSE = re.compile(r"([A-Za-z]{1,2}|\?)([0-9.]?)|#")
-"""In tables a cell without a value often has its region alone."""
+"""A cell of a table; without a value, it often has only its region."""
 _VALUES = re.compile(r"[0-9._?-]|#")
 _MAXIMUM = re.compile(r"maximum\s+(\d{1,9})")
 
 
 def region_name(number: int) -> str:
-    """a..z, A..Z, then aa, ab, ...
+    """The name of a region: a..z, A..Z, then aa, ab, ...
 
     >>> [region_name(number) for number in (0, 25, 26, 51, 52, 53)]
     ['a', 'z', 'A', 'Z', 'aa', 'ab']
@@ -43,7 +43,7 @@ def region_name(number: int) -> str:
 
 
 def write_letters(puzzle: Puzzle) -> str:
-    """The text of a board; a cell's region is named, or nothing is known about its borders."""
+    """The text of a board; nothing may be known about the borders of a cell without a region."""
     assert isinstance(puzzle, TectonicPuzzle)
     frame = puzzle.frame
     if LEFT_OUT in puzzle.values:
@@ -77,7 +77,7 @@ def write_letters(puzzle: Puzzle) -> str:
 
 
 def _joined(text: str) -> str:
-    r"""The text with each value behind its letter, where the values have a grid of their own.
+    r"""The text with each value after its letter, where the values have a separate grid.
 
     >>> _joined("AAB\nABB\n\n.2.\n1..")
     'A. A2 B.\nA1 B. B.'
@@ -97,7 +97,7 @@ def _joined(text: str) -> str:
 
 
 def read_letters(text: str) -> TectonicPuzzle:
-    """The board of such a text."""
+    """The board of a text."""
     lines = _joined(text).strip().splitlines() or [""]
     header = _MAXIMUM.fullmatch(lines[0].strip())
     grid: list[list[re.Match[str]]] = []

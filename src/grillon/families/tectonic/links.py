@@ -1,7 +1,7 @@
 """Texts of other programs: pzpr `suguru` links and the game IDs of Seismic in its Tectonic mode.
 
-Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region. A link
-holds empty cells (holes), an ID does not.
+Neither can express an unknown wall, and neither names the maximum: it is the size of the largest region. A link can
+have empty cells (holes), an ID cannot.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GAME = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?T(?:d[eh])?:([^,:]*),([^,:]*)")
 
 
 def _whole(puzzle: Puzzle, what: str, minimum: int) -> TectonicPuzzle:
-    """A board these formats can hold; `minimum` is the least value they have a sign for."""
+    """A board these formats can express; `minimum` is the least value they can write."""
     assert isinstance(puzzle, TectonicPuzzle)
     if not puzzle.complete_cut or min(puzzle.values) < minimum:
         if minimum == 0:
@@ -112,7 +112,7 @@ def read_seismic(text: str) -> TectonicPuzzle:
 
 
 def _decode_walls(text: str, borders: int) -> list[bool]:
-    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: that many walls."""
+    """The walls: a letter a..y is that many open borders and a wall, z 26 open ones, a number that many walls."""
     walls: list[bool] = []
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():
@@ -129,7 +129,7 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
             walls += [False] * 26
         else:
             raise FormatError("{token!r} does not belong to the walls of a game ID", token=token)
-    # The wall that ends the last run may lie beyond the board.
+    # The wall that ends the last run may be beyond the board.
     if len(walls) == borders + 1 and walls[-1]:
         walls.pop()
     if len(walls) != borders:
@@ -154,8 +154,8 @@ def _encode_walls(walls: Sequence[bool]) -> str:
         if rest:
             parts.append(chr(ord("a") + rest - 1))
         else:
-            # No letter ends here (nothing is open, or whole 26s, which have no wall of their own): a number counts
-            # this wall together with those that follow.
+            # No letter ends here (nothing is open, or whole 26s, which have no wall): a number counts this wall
+            # together with those that follow.
             extra += 1
         run = 0
     if extra:
@@ -167,7 +167,7 @@ def _encode_walls(walls: Sequence[bool]) -> str:
 
 
 def write_seismic(puzzle: Puzzle) -> str:
-    """The game ID of a puzzle; the difficulty letter is Seismic's own and left out."""
+    """The game ID of a puzzle; Seismic's difficulty letter is left out."""
     whole = _whole(puzzle, Sentence("a Seismic ID"), 0)
     clues = tatham.encode_grid(whole.values).replace("_", "")
     return f"{whole.columns}x{whole.rows}T:{_encode_walls([b == Border.WALL for b in whole.borders])},{clues}"

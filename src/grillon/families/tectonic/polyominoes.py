@@ -1,4 +1,4 @@
-"""Connected sets of cells by number, as the core numbers them (see ``cut_houses.hpp``)."""
+"""Connected sets of cells by their numbers in the core (see ``cut_houses.hpp``)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from functools import cache
 
 Offsets = tuple[tuple[int, int], ...]
 FIXED = (0, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446)
-"""How many fixed polyominoes of each size there are."""
+"""The number of fixed polyominoes of each size."""
 
 
 @cache
 def polyominoes(size: int) -> tuple[Offsets, ...]:
-    """All fixed polyominoes of a size, as seen from their first cell, sorted.
+    """All fixed polyominoes of a size, relative to their first cell, sorted.
 
     >>> polyominoes(2)
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
@@ -32,7 +32,7 @@ def polyominoes(size: int) -> tuple[Offsets, ...]:
 
 
 def polyomino(number: int) -> Offsets:
-    """The polyomino of a number that counts through all sizes.
+    """The polyomino with a number, counted through all sizes.
 
     >>> polyomino(0), polyomino(2)
     (((0, 0),), ((0, 0), (1, 0)))

@@ -1,4 +1,4 @@
-"""The prefix code: a grid's code starts with the codes of all its beginnings, partial grids have codes too.
+"""The prefix code: a grid's code starts with the codes of all its beginnings, and partial grids have codes too.
 
 It reads a board row by row from row 1. A program that fills a grid from the bottom turns it upside down first
 (`symmetry.upside_down`).
@@ -16,16 +16,16 @@ from grillon.sentences import Name
 
 
 def prefix_base(maximum: int) -> int:
-    """How many signs a known cell may have: 4 ways to join and a value from 0 (not known) to the maximum."""
+    """The number of signs of a known cell: 4 ways to join, times the values from 0 (unknown) to the maximum."""
     return 4 * (maximum + 1)
 
 
 def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
-    """One sign a cell, and nothing for the unknown cells at the end.
+    """One sign per cell, and none for the unknown cells at the end.
 
     A known cell is ``4 * value + 2 * (joined to the one above) + (joined to the left)``. Its borders to known cells
-    before it are known; a wall and an open border are told apart by the two bits, so fusing two regions is "above and
-    left". Adding cells or rows only adds signs. Two more signs follow these: an unknown cell, and a hole.
+    before it are known; the two bits distinguish a wall from an open border, so fusing two regions is "above and left".
+    Adding cells or rows only adds signs. Two more signs follow these: an unknown cell, and a hole.
     """
     unknown_cell = prefix_base(grid.maximum)
     hole_cell = unknown_cell + 1
@@ -63,9 +63,9 @@ def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
 
 
 def prefix_code(grid: TectonicPuzzle) -> str:
-    """The signs as text, one character a cell: the code of a grid starts with the codes of all its beginnings.
+    """The signs as text, one character per cell: the code of a grid starts with the codes of all its beginnings.
 
-    Codes of one length sort as the grids were generated, as text and as numbers.
+    Codes of one length sort in the order of generation, as text and as numbers.
 
     >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> prefix_code(grid)
@@ -95,7 +95,7 @@ def prefix_number(grid: TectonicPuzzle) -> int:
 
 
 def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
-    """The grid of a code on a board of any height; what the code does not reach is unknown.
+    """The grid of a code on a board of any height; cells beyond the code are unknown.
 
     >>> print(from_prefix_code("4D4", rows=2, columns=3, maximum=4))
     tectonic maximum 4
@@ -160,7 +160,7 @@ def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> Tect
 
 
 def beginnings(grid: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
-    """The partial grids that lead to a grid, cell by cell, as the prefix code sees them."""
+    """The partial grids of a grid, cell by cell, in the order of the prefix code."""
     code = prefix_code(grid)
     for length in range(len(code) + 1):
         yield from_prefix_code(code[:length], rows=grid.rows, columns=grid.columns, maximum=grid.maximum)

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
 _SIGNS = b"#123456789".ljust(256, b"?")
-"""What a cell of a solution holds, by its value; a cell without one is a hole."""
+"""The character of a cell of a solution, by its value; a cell without one is a hole."""
 
 
 def check_size(rows: int, columns: int) -> None:
-    """FormatError for a size no board has: asked before anything of that size is made."""
+    """Raise FormatError for a size no board has; called before anything of that size is made."""
     if rows < 1 or columns < 1 or rows * columns > MAX_CELLS:
         raise FormatError(
             "a board has 1 to {maximum} cells, not {rows}x{columns}", maximum=MAX_CELLS, rows=rows, columns=columns
@@ -99,7 +99,7 @@ class TectonicPuzzle(Puzzle):
         if LEFT_OUT not in self.values:
             self.__dict__["parts"] = parts
 
-    # Making one
+    # Constructors
 
     @classmethod
     def from_regions(
@@ -109,7 +109,7 @@ class TectonicPuzzle(Puzzle):
         *,
         maximum: int | None = None,
     ) -> TectonicPuzzle:
-        """A board whose regions are all known: one name a cell (None or a space for a hole).
+        """A board whose regions are all known: one name per cell (None or a space for a hole).
 
         >>> TectonicPuzzle.from_regions(["aba"])
         Traceback (most recent call last):
@@ -160,7 +160,7 @@ class TectonicPuzzle(Puzzle):
             ]
         return replace(self, values=tuple(values), borders=tuple(borders))
 
-    # What is known
+    # Known facts
 
     @cached_property
     def frame(self) -> Frame:
@@ -169,7 +169,7 @@ class TectonicPuzzle(Puzzle):
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """The region of every cell, or the part of it that is known; -1 for a hole and for what is left out."""
+        """The region of every cell, or its known part; -1 for a hole and for a cell left out."""
         present = [value >= 0 for value in self.values]
         return self.frame.components(present, self.borders)
 
@@ -224,7 +224,7 @@ class TectonicPuzzle(Puzzle):
 
     @cached_property
     def places(self) -> Places:
-        """Where things are."""
+        """The cells, values and borders."""
         from grillon.families.tectonic.scene import places
 
         return places(self)
@@ -237,20 +237,20 @@ class TectonicPuzzle(Puzzle):
         return constraints(self)
 
     def scene(self, lang: str = "en") -> Scene:
-        """What does not change in the picture."""
+        """The part of the picture that does not change."""
         from grillon.families.tectonic.scene import scene
 
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
-        """What this puzzle demands, in words."""
+        """The rules of this puzzle, in words."""
         from grillon.families.tectonic.about import exact_rules
 
         return exact_rules(self)
 
     def borders_in(self, position: Position) -> tuple[int, ...]:
-        """What is known about the borders in a position: the puzzle's, and the walls chosen and excluded since."""
+        """The known borders in a position: the puzzle's, and the walls chosen and excluded since."""
         if self.complete_cut:
             return self.borders
         wall = self.rules.wall
@@ -281,13 +281,13 @@ class TectonicPuzzle(Puzzle):
         return Sentence("a wall between {cells}", cells=pair).text(lang)
 
     def house_name(self, house: int, lang: str = "en") -> str:
-        """What people call a house."""
+        """The name of a house."""
         from grillon.families.tectonic.words import house_name
 
         return house_name(self, house, lang)
 
     def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """Why a house makes a candidate true or false, or how it fails."""
+        """The reason why a house makes a candidate true or false, or how it fails."""
         from grillon.families.tectonic.words import house_reason
 
         return house_reason(self, houses, use, lang)
@@ -297,7 +297,7 @@ class TectonicPuzzle(Puzzle):
         return str(self.with_solution(candidates))
 
     def parse_solution(self, text: str) -> Solution:
-        """The solution whose text this is; where walls were unknown, its walls belong to it.
+        """The solution with this text; where walls were unknown, its walls are part of it.
 
         >>> solution = TectonicPuzzle.blank(2, 2, 4).solve().value
         >>> solution.puzzle.parse_solution(str(solution)) == solution
@@ -319,7 +319,7 @@ class TectonicPuzzle(Puzzle):
         return replace(self, values=tuple(values), borders=tuple(borders))
 
     def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid these candidates give."""
+        """The grid of these candidates."""
         # The walls first: without them a board may have regions that are too large.
         walled = self.with_more_givens(candidates)
         borders = list(walled.borders)
@@ -337,7 +337,7 @@ class TectonicPuzzle(Puzzle):
         return self.rows, self.columns, self.maximum
 
     def known_board(self) -> tuple[int, int, int, bytes, bytes]:
-        """Size, maximum, regions and values as the core takes a board whose regions are known."""
+        """Size, maximum, regions and values of a board whose regions are known, in the core's form."""
         values = self.values if min(self.values) >= 0 else [max(value, 0) for value in self.values]
         return *self._board(), self._regions(), bytes(values)
 
@@ -346,15 +346,15 @@ class TectonicPuzzle(Puzzle):
         return *self._board(), values, bytes(self.borders)
 
     def filling(self, record: bytes) -> list[int]:
-        """The candidates of a record of the core: one value a cell."""
+        """The candidates of a record of the core: one value per cell."""
         return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
 
     def filled_text(self, record: bytes) -> str:
-        """The text of such a record, for a board whose regions are known: one picture for all of them."""
+        """The text of such a record, for a board whose regions are known; all share one picture."""
         picture = self.__dict__.get("_picture")
         if picture is None:
-            # The puzzle's own, with the digits of the record: solved or not, the walls and the header are the same.
-            # What is left out is drawn with a sign of more than one byte.
+            # The puzzle's own text with the digits of the record: solved or not, the walls and the header are the same.
+            # Values left out are drawn with a character of more than one byte.
             text = str(self)
             picture = self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
         if not picture:
@@ -369,7 +369,7 @@ class TectonicPuzzle(Puzzle):
         return drawn.decode("ascii")
 
     def search(self, work: Work) -> Solutions:
-        """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
+        """All solutions in search order. Where walls are unknown, a solution has walls and values."""
         control = work.monitor.control
         cells, maximum = self.frame.cells, self.maximum
         if self.complete_cut:
@@ -391,7 +391,7 @@ class TectonicPuzzle(Puzzle):
         return Solutions(self, stream, work, record_size=size, decode=cut)
 
     def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; without making them where all regions are known or nothing at all is."""
+        """The number of solutions; without listing them where all regions are known or nothing at all is."""
         if self._is_blank and work.limit is None:
             from grillon.families.tectonic.boards import tectonic_boards
 
@@ -461,7 +461,7 @@ class TectonicPuzzle(Puzzle):
 
         watched = Monitor.of(monitor, timeout=timeout)
         for _, found, whole in solved([self], limit=2, threads=1, monitor=watched):
-            # What breaks a rule at sight has no solution either; which rule, is said below.
+            # A puzzle that breaks a rule directly has no solution either; the rule is named below.
             if found or self.violation() is None:
                 return Verdict.of_search(found, "" if whole else watched.limit)
         return super().check(monitor=watched)
@@ -469,7 +469,7 @@ class TectonicPuzzle(Puzzle):
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
-        """How hard for a person, without building the proofs."""
+        """The difficulty for a person, without building proofs."""
         from grillon.families.tectonic.batch import rated
 
         watched = Monitor.of(monitor, timeout=timeout)
@@ -479,7 +479,7 @@ class TectonicPuzzle(Puzzle):
         return super().rate(techniques=techniques, monitor=watched)
 
     def solution_classes(self) -> Callable[[Solution], Hashable]:
-        """By the least image under the turns and reflections that leave walls and values as they are."""
+        """The class of a solution: its least image under the turns and reflections that keep walls and values."""
         from grillon.families.tectonic.symmetry import solution_classes
 
         return solution_classes(self)

@@ -1,4 +1,4 @@
-"""What is known of the cut into regions: borders that follow from others, and boards whose regions are all known."""
+"""Known borders between regions: those that follow from others, and boards whose regions are all known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grillon.sentences import Name
 def settled_borders(
     frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Equal boards get equal borders: walls around holes, and no doubt inside a part. Also the part of each cell."""
+    """Borders, equal for equal boards (walls around holes, none unknown inside a part), and each cell's part."""
     holes = bytes([value == HOLE for value in values]) if HOLE in values else b""
     found = core.settled(frame.rows, frame.columns, maximum, holes, bytes(borders))
     if found is None:
@@ -25,7 +25,7 @@ def settled_borders(
 def settled_carefully(
     frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same in words: what is wrong has a name and a place."""
+    """The same, with errors that name what is wrong and where."""
     present = [value != HOLE for value in values]
     parts = frame.components(present, borders)
     wall, still_open = int(Border.WALL), int(Border.OPEN)
@@ -56,7 +56,7 @@ def settled_carefully(
 
 
 def read_regions(regions: Sequence[Sequence[object]]) -> tuple[Frame, list[bool], tuple[int, ...], int]:
-    """The rectangle, which cells are on the board, the borders and the largest region of names of regions."""
+    """The rectangle, the cells on the board, the borders and the largest region, from the names of regions."""
     rows, columns = len(regions), len(regions[0]) if regions else 0
     for row, line in enumerate(regions):
         if len(line) != columns:

@@ -1,4 +1,4 @@
-"""The houses of a Tectonic, numbered as the core numbers them."""
+"""The houses of a Tectonic, with the core's numbers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class TectonicRules(Rules):
     """Candidate ``cell * maximum + value - 1``; where walls are unknown, also one for each border: a wall is there.
 
     Houses: a cell holds one value; a region holds each of its values once; touching cells differ. `parts` gives each
-    cell its region or the known part of it, `closed` says which of them are whole regions; a part of one holds a value
-    at most once. Where walls are unknown, more houses say of every connected set of cells what follows if it is a
-    region, or lies in one.
+    cell its region or the known part of it, `closed` shows which of them are whole regions; a part of one holds a value
+    at most once. Where walls are unknown, more houses state for every connected set of cells what follows if it is a
+    region, or is in one.
     """
 
     frame: Frame
@@ -33,7 +33,7 @@ class TectonicRules(Rules):
 
     @property
     def candidates(self) -> int:
-        """Values in cells, and walls where some are unknown."""
+        """The number of candidates: values in cells, and walls where some are unknown."""
         return self.frame.cells * self.maximum + (self.frame.borders if self.walls_are_candidates else 0)
 
     def limit(self, cell: int) -> int:
@@ -44,7 +44,7 @@ class TectonicRules(Rules):
         return self.sizes[part] if self.closed[part] else self.maximum
 
     def legal(self, candidate: int) -> bool:
-        """Values beyond the region's size, holes and borders known to be open give no candidates."""
+        """Is this a candidate? Values above the region's size, holes and open borders have none."""
         if not 0 <= candidate < self.candidates:
             return False
         values = self.frame.cells * self.maximum
@@ -122,11 +122,11 @@ class TectonicRules(Rules):
         return tuple(cells) if all(self.parts[cell] >= 0 for cell in cells) else ()
 
     def slot_of_set(self, number: int) -> int:
-        """Which of the houses about its set this is."""
+        """The index of this house among those about its set."""
         return (number - self.first_set_house) % self._set_slots
 
     def _set_house(self, number: int) -> Quota | When:
-        """What follows if a connected set of cells is a region or lies in one; see ``cut_houses.hpp``."""
+        """What follows if a connected set of cells is a region or is in one; see ``cut_houses.hpp``."""
         cells, slot = self.cells_of_set(number), self.slot_of_set(number)
         frame, maximum, size = self.frame, self.maximum, len(cells)
         nothing = Quota((), 0, 0, "nothing is asked")
@@ -193,7 +193,7 @@ class TectonicRules(Rules):
         return numbers
 
     def broken(self, true: AbstractSet[int]) -> Iterator[int]:
-        """The plain houses that a complete set of candidates breaks; `verify` looks at the regions it makes itself."""
+        """The plain houses that a complete set of candidates breaks; `verify` checks the regions itself."""
         return (number for number in self._plain_houses() if self.house(number).broken_by(true))
 
     def house_numbers(self) -> Iterable[int]:

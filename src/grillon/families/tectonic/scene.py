@@ -1,4 +1,4 @@
-"""A Tectonic's places, its rules over them, and what does not change in its picture."""
+"""The places of a Tectonic, the rules over them, and the part of its picture that does not change."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def known_open(puzzle: TectonicPuzzle) -> tuple[int, ...]:
 
 
 def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
-    """Regions of k hold 1..k, touching cells differ; where walls are unknown, they make the regions."""
+    """The constraints: regions of k hold 1..k, touching cells differ; unknown walls form the regions."""
     from grillon.model.constraints import AllDifferent, NeighboursDiffer, Region, RegionsByWalls
 
     found: list[Constraint] = [NeighboursDiffer(_TOUCHING, name=Sentence("touching cells differ"))]
@@ -62,7 +62,7 @@ def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
 
 
 def scene(puzzle: TectonicPuzzle, lang: str) -> Scene:
-    """Walls between regions; a value that is left out is shown as dots."""
+    """The picture: walls between regions; a value left out is shown as dots."""
     from grillon.families.tectonic.board import LEFT_OUT
 
     sides = () if not puzzle.complete_cut else tuple(_walls(puzzle))
@@ -86,7 +86,7 @@ def _walls(puzzle: TectonicPuzzle) -> Iterator[str]:
 
 
 _EDGE = -1
-"""Where the board ends, in place of a border."""
+"""The edge of the board, in place of a border."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Region shapes: where a region of a shape can lie, and what its walls ask of the digits of a grid."""
+"""Region shapes: the places of a region, and the digits of a grid that its walls require."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from grillon.families.tectonic.digits import OPEN_LEFT, OPEN_UP
 
 Cells = frozenset[tuple[int, int]]
 Window = tuple[int, list[tuple[int, int]]]
-"""A first cell, then for it and each cell after it: which bits of the digit count, and what they are."""
+"""A first cell, then for it and each cell after it: the mask of the bits of the digit that count, and their values."""
 
 
 def shape_name(cells: Cells) -> str:
-    """The shape of some cells, the same for all eight ways to lay it: rows of # and . with / between them.
+    """The shape of some cells, the same for all eight orientations: rows of # and . with / between them.
 
     >>> shape_name(frozenset({(0, 0), (1, 0), (1, 1), (2, 0)}))
     '###/.#.'
@@ -36,7 +36,7 @@ def regions(rows: int, columns: int, largest: int) -> Iterator[Cells]:
     13
     """
     board = [(row, column) for row in range(rows) for column in range(columns)]
-    # Sets that begin at a cell use later cells only, and a cell once passed over stays out.
+    # Sets that begin at a cell use later cells only, and a cell once skipped stays out.
     for first in range(len(board)):
         closed = set(board[:first])
         yield from _grown(frozenset(), [board[first]], closed, set(board), largest)
@@ -66,7 +66,7 @@ def _grown(
 
 
 def window(region: Cells, rows: int, columns: int) -> Window:
-    """What the digits of a grid are when these cells are one region of it: its walls, and none inside.
+    """The digits of a grid in which these cells are one region: walls around it, and none inside.
 
     >>> window(frozenset({(0, 0), (0, 1)}), 2, 2)
     (0, [(3, 0), (3, 1), (2, 0), (2, 0)])

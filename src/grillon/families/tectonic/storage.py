@@ -1,6 +1,6 @@
 """The storage code: a complete grid in few bits, given its size, holes, maximum and number of regions.
 
-Each cell adds its place among the continuations that keep the rules, so a cell with one continuation costs nothing.
+Each cell adds its index among the continuations that keep the rules, so a cell with one continuation costs nothing.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ class _Choice(NamedTuple):
 
 
 class _Replay:
-    """A grid as it is read cell by cell: which continuations keep the rules, in a fixed order."""
+    """A grid read cell by cell, with the continuations that keep the rules, in a fixed order."""
 
     def __init__(self, rows: int, columns: int, maximum: int, regions: int) -> None:
         self.frame, self.maximum, self.regions = Frame(rows, columns), maximum, regions
         self.values: list[int] = []
         self.region: list[int] = []
         self.held: dict[int, frozenset[int]] = {}
-        self.walled: dict[int, set[int]] = {}  # regions that share a wall: they can never become one
+        self.walled: dict[int, set[int]] = {}  # regions that share a wall can never become one
         self.opened = 0
 
     def choices(self) -> list[_Choice]:
-        """What the next cell may be."""
+        """The choices for the next cell."""
         above, left = self._before()
         cell = len(self.values)
         taken = {self.values[other] for other in self.frame.touching(cell) if other < cell}
         free = [value for value in range(1, self.maximum + 1) if value not in taken]
         found: list[_Choice] = []
-        # Regions may still become one, except those that nothing can reach any more.
+        # Regions may still become one, except those that can no longer be reached.
         if len(self.held) - len(set(self.region[-self.frame.columns :]) - {HOLE}) < self.regions:
             found += [_Choice(value, False, False) for value in free]
         if left is not None and left != above:
@@ -60,7 +60,7 @@ class _Replay:
         return (None if above == HOLE else above), (None if left == HOLE else left)
 
     def _whole(self, choice: _Choice, above: int | None, left: int | None) -> bool:
-        """A region that this choice leaves without a way to grow must hold 1..k."""
+        """Do the regions that can no longer grow after this choice hold 1..k?"""
         joined = {region for region, by in ((above, choice.above), (left, choice.left)) if by and region is not None}
         cell, columns = len(self.values), self.frame.columns
         on_last_row = cell + columns >= self.frame.cells
@@ -74,13 +74,13 @@ class _Replay:
         return True
 
     def _can_grow(self, region: int) -> bool:
-        """Has the region a cell whose lower side leads beyond the next cell?"""
+        """Does the region have a cell whose lower neighbour is after the next cell?"""
         cell, columns = len(self.values), self.frame.columns
         start, end = max(cell - columns + 1, 0), min(cell, self.frame.cells - columns)
         return region in self.region[start:end]
 
     def skip(self) -> None:
-        """The next cell is a hole."""
+        """Skip the next cell, a hole."""
         self.region.append(HOLE)
         self.values.append(HOLE)
 
@@ -106,7 +106,7 @@ def _complete(values: frozenset[int]) -> bool:
 
 
 def storage_number(grid: TectonicPuzzle) -> tuple[int, int]:
-    """The code of a grid, and how many codes there could have been on its way: the second's logarithm is its size.
+    """The code of a grid, and the product of the numbers of choices: the logarithm of the second is its size.
 
     >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> number, choices = storage_number(grid)

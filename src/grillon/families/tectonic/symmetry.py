@@ -18,7 +18,7 @@ Table = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
 def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
-    """Rows become columns: grids of L columns and H rows give those of H columns and L rows.
+    """The board with rows and columns exchanged: grids of L columns and H rows give those of H columns and L rows.
 
     >>> from grillon.families.tectonic.puzzle import TectonicPuzzle
     >>> print(transposed(TectonicPuzzle.from_regions(["aab"], [[2, 1, 1]])))
@@ -35,7 +35,7 @@ def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
 
 
 def upside_down(puzzle: TectonicPuzzle) -> TectonicPuzzle:
-    """The last row becomes the first: for programs that fill a grid from the bottom."""
+    """The board with the last row first, for programs that fill a grid from the bottom."""
     return _moved(puzzle, puzzle.rows, puzzle.columns, lambda row, column: (puzzle.rows - 1 - row, column))
 
 
@@ -52,7 +52,7 @@ def least_image(puzzle: TectonicPuzzle) -> TectonicPuzzle:
 
 
 def solution_classes(puzzle: TectonicPuzzle) -> Callable[[Solution], Hashable]:
-    """What the solutions have in common that symmetries of the puzzle make of each other.
+    """The class of a solution: the same for solutions that symmetries of the puzzle exchange.
 
     >>> from grillon import parse
     >>> grids = parse("tectonic\\n+-+-+\\n|? ?|\\n+ + +\\n|? ?|\\n+-+-+")
@@ -96,13 +96,13 @@ def _tables(rows: int, columns: int) -> tuple[Table, ...]:
 
 
 def _turned(move: Callable[[int, int], Place], row: int, column: int) -> Place:
-    """Moved, and rows become columns."""
+    """The moved cell with row and column exchanged."""
     moved = move(row, column)
     return moved[1], moved[0]
 
 
 def _moved(puzzle: TectonicPuzzle, rows: int, columns: int, move: Callable[[int, int], Place]) -> TectonicPuzzle:
-    """`move` gives the new place of a cell."""
+    """The moved board; `move` gives the new place of a cell."""
     _, _, cells, borders = _table(puzzle.frame, rows, columns, move)
     values = tuple(map(puzzle.values.__getitem__, cells))
     return type(puzzle)(rows, columns, puzzle.maximum, values, tuple(map(puzzle.borders.__getitem__, borders)))
@@ -124,7 +124,7 @@ def _table(old: Frame, rows: int, columns: int, move: Callable[[int, int], Place
 
 
 def frontier(grid: TectonicPuzzle) -> frozenset[int]:
-    """The cells that what is still to come depends on.
+    """The cells on which the remaining cells depend.
 
     These are the cells of every zone with a cell that touches, even diagonally, a cell without a value.
 

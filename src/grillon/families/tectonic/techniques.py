@@ -53,7 +53,7 @@ TECHNIQUES = (
         "In {region}, {targets} is the only place left for {values}.",
     ),
     Technique(
-        "separated regions",
+        "parted",
         Level.BEGINNER,
         1.6,
         "separated regions",
@@ -126,16 +126,16 @@ WALL_TECHNIQUES = frozenset(
         "joined",
         "region_mate",
         "region_size",
-        "separated regions",
+        "parted",
         "repeated_value",
         "too_large",
         "only_exit",
         "wall_contradiction",
     )
 )
-"""Those that have something to say only where walls are unknown."""
+"""The techniques that apply only where walls are unknown."""
 CUT_EXACTLY = WALL_TECHNIQUES - {"wall_contradiction"} | {"full_block", "naked_single", "hidden_single"}
-"""Those that cite exactly what they need where walls are unknown; the others are trimmed there."""
+"""The techniques that cite exactly what they need where walls are unknown; the others are trimmed there."""
 
 
 def technique_range(level: Level) -> tuple[int, int]:

@@ -60,7 +60,7 @@ class TectonicTree:
         return written
 
     def check(self, puzzle: Puzzle) -> None:
-        """An error for a puzzle that such a tree does not hold."""
+        """Raise an error for a puzzle that such a tree cannot hold."""
         assert isinstance(puzzle, TectonicPuzzle)
         if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
             raise InputError("codes are only for complete boards without holes")

@@ -52,7 +52,7 @@ def violation(puzzle: TectonicPuzzle) -> Violation | None:
 
 
 def _suspicious(puzzle: TectonicPuzzle) -> bool:
-    """May a value directly break a rule? Faster than naming it, and never wrong if it says no."""
+    """Might a value directly break a rule? Faster than naming it; False is certain."""
     values, parts, touching = puzzle.values, puzzle.parts, puzzle.frame.touching_later
     sizes = Counter(parts)
     seen: set[tuple[int, int]] = set()

@@ -1,4 +1,4 @@
-"""What the placeholders of the sentences stand for."""
+"""The terms for the placeholders of the sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BY_CELL = ("naked_single", "colouring", "one_step_contradiction", "contradictio
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `targets` and `values` it decides, the `cells` it is seen from, their `region`.
+    """The terms of a step: `targets` and `values` it decides, the `cells` that show it, their `region`.
 
     >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
     >>> terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")["targets"]
@@ -58,7 +58,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
 
 def _region_of(position: Position, cell: int) -> Sequence[int]:
-    """The cells of its region, as far as they are known in the position."""
+    """The cells of its region, as far as known in the position."""
     puzzle = position.puzzle
     assert isinstance(puzzle, TectonicPuzzle)
     parts = puzzle.frame.components([part >= 0 for part in puzzle.parts], puzzle.borders_in(position))
@@ -72,7 +72,7 @@ def _region(puzzle: TectonicPuzzle, members: Sequence[int], lang: str) -> str:
 
 
 def house_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
-    """What people call a house."""
+    """The name of a house."""
     rules, frame = puzzle.rules, puzzle.frame
     if house < frame.cells:
         return Sentence("{cell} holds one value", cell=frame.name(house, lang)).text(lang)
@@ -104,7 +104,7 @@ _OF_REGION = {
 
 
 def house_reason(puzzle: TectonicPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
-    """Why a house makes a value certain or impossible, or how it fails.
+    """The reason why a house makes a value certain or impossible, or how it fails.
 
     >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
     >>> house_reason(puzzle, [0], Use.NEEDED, "en")
@@ -131,7 +131,7 @@ def _touches(puzzle: TectonicPuzzle, house: int) -> bool:
 
 
 def _touching_reason(puzzle: TectonicPuzzle, pairs: Sequence[set[int]], use: Use, lang: str) -> str:
-    """Cells that touch, or one that touches several."""
+    """The reason from cells that touch, or from one that touches several."""
     frame, maximum = puzzle.frame, puzzle.maximum
     common = set.intersection(*pairs)
     if len(pairs) > 1 and len(common) == 1:
@@ -149,7 +149,7 @@ def _touching_reason(puzzle: TectonicPuzzle, pairs: Sequence[set[int]], use: Use
 
 
 def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
-    """A house about a connected set of cells."""
+    """The name of a house about a connected set of cells."""
     rules, maximum = puzzle.rules, puzzle.maximum
     cells, slot = rules.cells_of_set(house), rules.slot_of_set(house)
     names = puzzle.frame.names(cells, lang)

@@ -1,9 +1,9 @@
-// What the kernels need of CUDA, so that the same sources compile with NVRTC and, to test their logic, with any C++
-// compiler: there a launch has few threads, or one. NVRTC has no standard headers; what headers of the core
-// need of them is in standard/.
+// The parts of CUDA that kernels use, so that the same sources compile with NVRTC and, to test their logic, with any
+// C++ compiler: there a launch has few threads, or one. NVRTC has no standard headers; the parts that headers of the
+// core need are in standard/.
 //
-// Threads take work from a common counter, add to common totals, and meet in the slots of a common table. Kernels in which
-// a warp works on one thing use the functions of a warp below and no others; elsewhere a warp is one thread.
+// Threads take work from a common counter, add to common totals, and share the slots of a common table. Kernels in
+// which a warp works on one item use only the warp functions below; with another compiler a warp is one thread.
 #pragma once
 
 typedef unsigned char u8;
@@ -23,10 +23,10 @@ __device__ __forceinline__ int bit_count(u64 bits) { return __popcll(bits); }
 __device__ __forceinline__ u64 reversed(u64 bits) { return __brevll(bits); }
 __device__ __forceinline__ u32 take(u32* counter) { return atomicAdd(counter, 1u); }
 __device__ __forceinline__ u64 take(u64* counter) { return atomicAdd(counter, 1ull); }
-/// What was there before.
+/// Returns the previous value.
 __device__ __forceinline__ u64 add(u64* total, u64 number) { return atomicAdd(total, number); }
 __device__ __forceinline__ u64 exchange_if(u64* place, u64 expected, u64 wanted) { return atomicCAS(place, expected, wanted); }
-/// As other threads wrote it last.
+/// The latest value written by any thread.
 __device__ __forceinline__ u64 seen(const u64* place) { return *static_cast<const volatile u64*>(place); }
 __device__ __forceinline__ u64 high_product(u64 a, u64 b) { return __umul64hi(a, b); }
 __device__ __forceinline__ u64 thread_number() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
@@ -34,11 +34,11 @@ __device__ __forceinline__ u64 thread_count() { return static_cast<u64>(gridDim.
 
 #define WARP 32u
 __device__ __forceinline__ u32 lane() { return threadIdx.x % WARP; }
-/// What one lane wrote before, all read after.
+/// Makes earlier writes of each lane visible to all lanes.
 __device__ __forceinline__ void meet() { __syncwarp(); }
 __device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, word); }
 __device__ __forceinline__ u32 sum(u32 word) { return __reduce_add_sync(~0u, word); }
-/// The lanes for which it holds.
+/// The lanes for which the condition holds.
 __device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
 __device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
 __device__ __forceinline__ u32 broadcast(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
@@ -71,7 +71,7 @@ inline u64 high_product(u64 a, u64 b) { return static_cast<u64>(static_cast<unsi
 inline thread_local u64 own_number = 0, number_of_all = 1;
 inline u64 thread_number() { return own_number; }
 inline u64 thread_count() { return number_of_all; }
-/// Which of how many threads the calling one is.
+/// Sets the number of the calling thread and the number of threads.
 extern "C" inline __attribute__((used)) void be_thread(u64 number, u64 all) { own_number = number, number_of_all = all; }
 
 #define WARP 1u
@@ -85,7 +85,7 @@ inline u32 broadcast(u32, u32 word) { return word; }
 
 #endif
 
-/// The next piece of work from a common counter, the same for all lanes of a warp.
+/// The next item of work from a common counter, the same for all lanes of a warp.
 DEVICE u32 take_together(u32* next) {
   u32 at = 0;
   if (lane() == 0) at = take(next);

@@ -1,12 +1,12 @@
-// One stage of a count by sweep (cpp/sweep/forward.hpp): every state is expanded by one thread, and equal states meet in
-// one slot of a hash table, where their weights are added.
+// One stage of a count by sweep (cpp/sweep/forward.hpp): every state is expanded by one thread, and equal states are
+// merged in one slot of a hash table, where their weights are added.
 //
-// A slot is three words: the two of the key, each plus one so that zero means empty, and the weight. No word of a state is
-// all ones. A thread puts its first word where it finds none, and its second where it then finds none: of several threads
-// that agree in the first word one decides the second, and the others see it. So nobody waits.
+// A slot is three words: the two of the key, each plus one so that zero means empty, and the weight. No word of a state
+// is all ones. A thread writes its first word if it is empty, and then its second if that is empty: of several threads
+// with the same first word one decides the second, and the others see it. So no thread waits.
 //
-// Weights are whole numbers below 2^64, and a sum that does not fit is reported; or they are residues of a modulus below
-// 2^63, of which the caller takes several.
+// Weights are whole numbers below 2^64, and a sum that does not fit is reported; or they are residues modulo a number
+// below 2^63, of which the caller uses several.
 #pragma once
 
 #include "portable.cuh"
@@ -15,7 +15,7 @@ namespace sweep_on_device {
 
 constexpr int longest_probe = 512;
 
-/// What a stage reports: states that are new, steps, states without room, weights that did not fit.
+/// The report of a stage: new states, steps, states without room, weights that did not fit.
 enum Report { fresh, steps, lost, overflows };
 
 DEVICE u64 scattered(u64 high, u64 low) {
@@ -27,7 +27,7 @@ DEVICE u64 scattered(u64 high, u64 low) {
   return x ^ x >> 32;
 }
 
-/// False when the sum does not fit.
+/// False if the sum does not fit.
 DEVICE bool add_weight(u64* weight, u64 term, u64 modulus) {
   if (modulus == 0) return add(weight, term) <= ~term;
   for (u64 before = seen(weight);;) {
@@ -73,7 +73,7 @@ struct Stage {
   }
 };
 
-/// Expands states, three words each as in a slot, into the slots of the next stage; empty ones are passed over.
+/// Expands states, three words each as in a slot, into the slots of the next stage; empty ones are skipped.
 template <class Sweep>
 DEVICE void advance(const Sweep& sweep, int stage, const u64* states, u64 number, u64* slots, u64 size, u64 modulus, u64* report) {
   Stage next{slots, size, modulus};

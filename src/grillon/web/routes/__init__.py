@@ -1,4 +1,4 @@
-"""The verbs of the API, a group a module."""
+"""The verbs of the API, one module per group."""
 
 from __future__ import annotations
 

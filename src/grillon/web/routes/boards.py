@@ -1,4 +1,4 @@
-"""Verbs that give puzzles: read, edited, made, completed, cut."""
+"""Verbs that return puzzles: read, edited, made, completed, cut."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _made(generated: Generated, ask: Ask) -> Document:
 
 
 def _seed(request: Request) -> int:
-    # Numbers that every page keeps as they are.
+    # Numbers that every browser stores exactly.
     return randbelow(2**31) if request.seed is None else int(request.seed)
 
 

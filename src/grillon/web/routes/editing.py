@@ -1,4 +1,4 @@
-"""Drawing puzzles: a draft becomes a sheet to draw on and, where it can, a puzzle; how many solutions it has."""
+"""Drawing puzzles: a draft becomes a sheet to draw on and, if possible, a puzzle; its number of solutions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TEXTS = a_list(TEXT)
 FEW = 1000
 """The maximum number of solutions that are listed; more are counted."""
 
-# The sheet, and the puzzle where there is one
+# The sheet, and the puzzle if there is one
 
 
 def _draw(ask: Ask, request: Request) -> Document:
@@ -49,7 +49,7 @@ def _draw(ask: Ask, request: Request) -> Document:
     scene = to_json(sheet, lang=ask.lang)
     puzzle, problem = _puzzle_of(family, draft, ask.lang)
     if puzzle is not None and not draft.regions:
-        # What the family takes for granted is told, so that it can be changed.
+        # The family's defaults are returned too, so that they can be changed.
         draft = replace(draft, regions=family.to_draft(puzzle).regions)
     return {
         "draft": to_json(draft),
@@ -101,7 +101,7 @@ def _examine(ask: Ask, request: Request) -> Document:
 
 
 def _number(ask: Ask, puzzle: Puzzle, up_to: int | None) -> Count:
-    """The exact number, else the largest that is known: solutions are listed before anything cleverer is tried."""
+    """The exact number, else the largest that is known: solutions are listed before any cleverer method is tried."""
     few = puzzle.count(up_to=min(up_to or FEW, FEW), threads=THREADS, monitor=ask.watch(timeout=ask.left / 4))
     if few.exact or (up_to is not None and up_to <= few.value):
         return few
@@ -118,8 +118,8 @@ def _differing(puzzle: Puzzle, verdict: Verdict) -> list[int]:
 
 
 def _broken(puzzle: Puzzle, verdict: Verdict) -> Iterable[int]:
-    """The cells of the rule that is broken, or that nothing can satisfy once what follows is filled in; else those of
-    givens that contradict each other.
+    """The cells of the rule that is broken, or that becomes impossible once all consequences are filled in; else those
+    of givens that contradict each other.
     """
     if verdict.violation:
         return cells_of(puzzle, verdict.violation.candidates)
@@ -134,14 +134,14 @@ def _names(places: Places, cells: Iterable[int]) -> list[str]:
 
 
 def _entries(puzzle: Puzzle, verdict: Verdict) -> list[str]:
-    """The symbols of a solution: who draws one half of a pattern takes the other from it."""
+    """The symbols of a solution, from which an editor can complete a half-drawn pattern."""
     places = puzzle.places
     candidates = sorted(verdict.solutions[0].candidates) if verdict.solutions else []
     return [places.write(candidate) for candidate in candidates if candidate < places.first_wall]
 
 
 def _possible(ask: Ask, puzzle: Puzzle, verdict: Verdict) -> Document:
-    """What may still stand in each cell, and the borders on which no wall can stand."""
+    """The symbols still possible in each cell, and the borders where no wall is possible."""
     places = puzzle.places
     found = possible_candidates(puzzle, ask.watch, (solution.candidates for solution in verdict.solutions))
     cells: dict[str, list[str]] = {}

@@ -47,7 +47,7 @@ def _learn(ask: Ask, request: Request) -> Document:
         )
         ask.tell("item", {"move": told[-1]})
         position = move.position
-    # From the last move back: the fewer places are free, the sooner solutions are counted.
+    # From the last move back: the fewer cells are free, the faster solutions are counted.
     for at in reversed(range(len(played) if request.exact else 0)):
         before, move = played[at]
         try:

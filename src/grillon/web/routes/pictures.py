@@ -35,7 +35,7 @@ def _convert(ask: Ask, request: Request) -> Document:
         puzzle = puzzle.with_givens(sorted(request.start.true), ruled_out=puzzle.ruled_out)
     names = [form.name for form in formats(puzzle.family_name) if form.write is not None]
     if request.to is not None:
-        writer(puzzle.family_name, request.to)  # says which there are
+        writer(puzzle.family_name, request.to)  # lists the formats in its error
         names = [request.to]
     return {
         "formats": [_written(puzzle, name, ask.lang) for name in dict.fromkeys(names)],
@@ -47,7 +47,7 @@ def _convert(ask: Ask, request: Request) -> Document:
 def _written(puzzle: Puzzle, name: str, lang: str) -> Document:
     try:
         return {"name": name, "text": writer(puzzle.family_name, name)(puzzle)}
-    except GrillonError as error:  # the format has no way to write this puzzle
+    except GrillonError as error:  # the format cannot represent this puzzle
         return {"name": name, "error": error.text(lang)}
 
 
@@ -69,7 +69,7 @@ def _render(ask: Ask, request: Request) -> Picture:
 def _print(ask: Ask, request: Request) -> Picture:
     from grillon.booklet import Booklet
 
-    # Nothing that would have to be solved or rated first.
+    # Without anything that needs solving or rating first.
     sheet = Booklet(
         [request.puzzle.require_valid()],
         lang=ask.lang,

@@ -33,7 +33,7 @@ from grillon.web.requests import (
 from grillon.web.work import Ask, Document
 
 MAX_MEMBERS = 64
-"""A house with more candidates is no place to look at, and too long to go through: a hint comes at once."""
+"""A house with more candidates is no help as a place to look, and takes too long to examine: hints must be fast."""
 
 A_LINK = an_object(start=WHOLE, end=WHOLE, strong=FLAG, number=WHOLE, start_cells=NUMBERS, end_cells=NUMBERS)
 
@@ -69,7 +69,7 @@ def _difference(puzzle: Puzzle, verdict: Verdict) -> Document | None:
 
 
 def cells_of(puzzle: Puzzle, candidates: Iterable[int]) -> list[int]:
-    """The cells that candidates speak of."""
+    """The cells of candidates."""
     return sorted({cell for candidate in candidates for cell in puzzle.places.entry(candidate).cells})
 
 
@@ -137,7 +137,7 @@ def _first_wrong(puzzle: Puzzle, moves: list[tuple[str, tuple[int, ...]]], ask: 
     return None if good == last else good + 1
 
 
-# What comes next?
+# What is the next step?
 
 
 def _hint(ask: Ask, request: Request) -> Document:
@@ -164,12 +164,12 @@ def _hint(ask: Ask, request: Request) -> Document:
 
 
 def _last_move(moves: list[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:
-    """What was entered or ruled out last."""
+    """The last entry or exclusion."""
     return next((listed for verb, listed in reversed(moves) if verb in ("enter", "exclude") and listed), ())
 
 
 def _only_solution(puzzle: Puzzle, ask: Ask) -> frozenset[int] | None:
-    """The solution where there is one only; it is asked for again at every hint."""
+    """The solution, if there is only one; every hint needs it again."""
     known = _SOLUTIONS.get(puzzle)
     if known is not None:
         return known
@@ -217,7 +217,7 @@ def _strengths(hint: Hint, told: Document, ask: Ask) -> list[Document]:
 
 
 def _places_to_look(position: Position, step: Step) -> list[int]:
-    """The cells of the houses that a step rests on; where those are most of the board, the cells of its candidates."""
+    """The cells of the houses that a step uses; if those are most of the board, the cells of its candidates."""
     puzzle, rules = position.puzzle, position.puzzle.rules
     size = len(puzzle.places.cells)
     cells: set[int] = set()

@@ -40,9 +40,9 @@ _Key = tuple[Position, str | None, int | None]
 
 
 DEEPEST = 8
-"""Layers of chains inside chains that are told."""
+"""The number of layers of chains inside chains that are shown."""
 _TRACES = Recent[_Key, Trace](16)
-"""Proofs are asked for one by one, and would all be found again."""
+"""Proofs are requested one by one, and would otherwise all be found again."""
 
 
 def _trace(ask: Ask, request: Request) -> Trace:
@@ -162,20 +162,20 @@ MAX_SEEDS = 200
 
 
 def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Position, Step] | None:
-    """The one that the family keeps, or the first puzzle of consecutive seeds whose explanation uses the technique."""
+    """The family's stored example, or the first puzzle of consecutive seeds whose explanation uses the technique."""
     kept = kept_example(family, technique, monitor=ask.watch())
     if kept is not None:
         return kept
     known = {option.name for option in family.request_schema().options}
     asked = "technique" in known and technique in family.techniques
-    # Puzzles of the level are made at once, and easy techniques are in most of them; hard ones are asked for by name.
+    # Puzzles of the level are made quickly, and most of them use easy techniques; hard ones are requested by name.
     wishes = [{"level": str(technique.level)}, *([{"technique": technique.id}] if asked else [])]
     for seed, wish in product(range(MAX_SEEDS), wishes):
         if not ask.left or ask.cancelled:
             return None
         try:
             puzzle = family.generate(seed=seed, monitor=ask.watch(), **wish).puzzle
-        except GrillonError:  # no such puzzle of this seed, or none at all
+        except GrillonError:  # no such puzzle for this seed, or for any
             continue
         trace = puzzle.explain(techniques=technique.technique_set, monitor=ask.watch())
         for position, step in trace.positions():

@@ -26,7 +26,7 @@ from grillon.web.work import Ask, Document
 
 CORES = cpu_count() or 1
 THREADS = max(1, CORES - 1)
-"""For one search of which nobody said how many: a core is left for hints."""
+"""The default threads of a search: a core is left for hints."""
 MEMORY = 1 << 30
 MAX_SOLUTIONS = 200
 

@@ -1,4 +1,4 @@
-"""Puzzles that are there already: the collection by family and level, and the puzzles of a day."""
+"""Ready-made puzzles: the collection by family and level, and the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from grillon.web.requests import (
 )
 from grillon.web.work import Ask, Document
 
-# The catalogue is loaded with the first list: most visits to the page are over without one.
+# The catalogue is loaded with the first list: most visits to the page never need it.
 
 
 def all_shelves(lang: str) -> Document:
-    """How many puzzles the collection has of each family and level."""
+    """The number of puzzles in the collection, by family and level."""
     from grillon.collection import EDITION, collection
 
     with collection() as shelf:
@@ -48,7 +48,7 @@ def all_shelves(lang: str) -> Document:
 
 
 def one_shelf(family: str, level: str, lang: str) -> Document:
-    """The puzzles of one family and level, each as a page plays it."""
+    """The puzzles of one family and level, each ready for a page to play."""
     from grillon.collection import collection
 
     known = _SHELVES.get((family, level, lang))
@@ -71,7 +71,7 @@ _SHELVES = Recent[tuple[str, str, str], Document](8)
 
 def _daily(ask: Ask, request: Request) -> Document:
     found = next(iter(daily(request.day, families=[request.family.name], watch=ask.watch)), None)
-    if found is None:  # a family that makes none
+    if found is None:  # a family that generates none
         raise not_found()
     return {
         "day": found.day.isoformat(),

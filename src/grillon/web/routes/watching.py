@@ -1,4 +1,4 @@
-"""Searches that are watched, live, step by step and in a race; a base of facts at work."""
+"""Searches to watch: live, step by step and in a race; also a base of facts at work."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _facts(ask: Ask, request: Request) -> Document:
 
 
 class _Events:
-    """Events as they come: sent in batches to who listens, kept for who waits for the whole."""
+    """Events as they arrive: streamed in batches to a listener, or collected for a single answer."""
 
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
@@ -119,7 +119,7 @@ class _Events:
         self.sent, self.last = len(self.told), perf_counter()
 
     def document(self) -> Document:
-        """The part of the result that has them: nothing where they have been sent."""
+        """The part of the result with the events: empty if they were streamed."""
         if self.ask.streamed and self.sent < len(self.told):
             self.send()
         return {} if self.ask.streamed else {"events": self.told}

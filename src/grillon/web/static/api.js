@@ -1,5 +1,5 @@
 /**
- * The only module that asks the server. A page that was written to a file carries its answers with it.
+ * The only module that calls the server. A page written to a file contains the answers it needs.
  */
 import { embedded } from "./embedded.js";
 import { keep, kept } from "./kept.js";
@@ -21,8 +21,9 @@ import { keep, kept } from "./kept.js";
  */
 /**
  * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
- *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay tells its own steps, and what may be
- *   chosen with it, by choice and value
+ *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay shows its own steps, and its
+ *   options by
+ *   choice and value
  */
 /** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
@@ -49,7 +50,7 @@ import { keep, kept } from "./kept.js";
 
 const BASE = "api/v1/";
 
-/** What went wrong: `kind` is the server's name for it, `away` when it did not answer. */
+/** An error: `kind` is the server's name for it, `away` if the server did not answer. */
 export class ApiError extends Error {
   /**
    * @param {string} text
@@ -65,7 +66,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The language of what the server says. */
+/** The language of the server's answers. */
 let lang = "en";
 
 /** @param {string} language */
@@ -132,7 +133,7 @@ const posted = (body, signal) => ({
 const post = (verb, body, signal) => ask(verb, posted(body, signal));
 
 /**
- * Long work whose events are heard as they come; closing it ends the work.
+ * Long work whose events are received as they arrive; closing it ends the work.
  *
  * @param {string} verb
  * @param {object} body
@@ -168,7 +169,7 @@ async function listen(verb, body, hear, signal) {
 }
 
 /**
- * The server's answer, or the one it gave before.
+ * The server's answer, or its earlier one from the cache.
  *
  * @param {string} name
  * @param {string} path
@@ -204,7 +205,7 @@ export const parse = async (text) => (embedded ? embedded.parse(text) : post("pa
 
 /**
  * @param {import("./game.js").Game} game
- * @returns {Promise<Bundle>} its puzzle told in the language of the page
+ * @returns {Promise<Bundle>} its puzzle described in the language of the page
  */
 export const retold = async (game) =>
   embedded ? embedded.bundle(game) : post("bundle", { puzzle: game.bundle.puzzle, position: {} });
@@ -219,7 +220,7 @@ export const generate = (request, signal) => post("generate", request, signal);
 /** @typedef {{edition: number, families: {family: string, levels: Record<string, number>}[]}} Shelves */
 /** @typedef {{rating: number | null, bundle: Bundle}} ShelfPuzzle */
 
-/** @returns {Promise<Shelves>} how many puzzles the collection has of each family and level */
+/** @returns {Promise<Shelves>} the number of puzzles of each family and level */
 export const shelves = () => rememberedGet("collection", "collection");
 
 /**
@@ -248,7 +249,7 @@ const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJs
 
 /**
  * @param {import("./game.js").Game} game
- * @param {string} marks which marks the player keeps complete
+ * @param {string} marks the marks that the player keeps complete
  * @returns {Promise<Hint>}
  */
 export const hint = async (game, marks) =>
@@ -285,14 +286,14 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 
 /**
  * @param {import("./game.js").Game} game
- * @param {{fixed?: boolean}} [options] `fixed`: what is entered is written as given
+ * @param {{fixed?: boolean}} [options] `fixed`: entries are written as givens
  * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
  *   link: string | null}>}
  */
 export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
 
 /**
- * The page with this game in one file that opens by itself.
+ * The page with this game in one self-contained file.
  *
  * @param {import("./game.js").Game} game
  * @returns {Promise<{html: string}>}
@@ -334,7 +335,7 @@ export const example = (family, technique, signal) => post("example", { family, 
  */
 
 /**
- * A search, heard while it works.
+ * A search, with its progress while it works.
  *
  * @param {import("./game.js").Game} game
  * @param {{options: Record<string, unknown>, threads: number}} how
@@ -346,7 +347,7 @@ export const watch = (game, how, hear, signal) =>
   listen("watch", { ...asked(game), ...how, timeout: 600 }, (kind, data) => kind === "progress" && hear(data), signal);
 
 /**
- * The events of a search, as they come.
+ * The events of a search, as they arrive.
  *
  * @param {import("./game.js").Game} game
  * @param {Record<string, unknown>} options
@@ -365,7 +366,7 @@ export const replay = (game, options, most, hear, signal) =>
  */
 
 /**
- * A base of facts at work, as its events come.
+ * A base of facts at work, with its events as they arrive.
  *
  * @param {import("./game.js").Game} game
  * @param {(events: FactEvent[]) => void} hear
@@ -374,14 +375,14 @@ export const replay = (game, options, most, hear, signal) =>
  */
 export const facts = (game, hear, signal) => listen("facts", asked(game), (kind, data) => kind === "item" && hear(data.events), signal);
 
-/** @typedef {{candidate: number, share: number}[]} Shares the part of the solutions that each candidate is in */
+/** @typedef {{candidate: number, share: number}[]} Shares the share of the solutions that contain each candidate */
 /**
  * @typedef {{candidate: number, text: string, piece: string, value: number, shares: Shares,
  *   exact: Shares | null}} NetworkMove
  */
 
 /**
- * A network plays on from where the game is; what is exactly so comes after its moves, the last one first.
+ * A network continues the game; the exact values follow its moves, the last one first.
  *
  * @param {import("./game.js").Game} game
  * @param {(told: {move: NetworkMove} | {at: number, exact: Shares}) => void} hear
@@ -427,7 +428,7 @@ export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit
  */
 
 /**
- * What may be drawn in puzzles of a family, and an empty board.
+ * The parts that can be drawn in puzzles of a family, and an empty board.
  *
  * @param {string} family
  * @returns {Promise<Editing>}
@@ -442,7 +443,7 @@ export const editing = (family) => rememberedGet(`editing:${family}:${lang}`, `e
 export const draw = (what, signal) => post("draw", what, signal);
 
 /**
- * How many solutions a puzzle has; what is known is heard before all is.
+ * The number of solutions of a puzzle; partial results arrive first.
  *
  * @param {object} puzzle
  * @param {{possible: boolean, timeout: number}} how

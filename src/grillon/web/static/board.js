@@ -1,5 +1,5 @@
 /**
- * A position of any puzzle as SVG: the same elements as `grillon.render.svg` makes, in the look that is asked for.
+ * A position of any puzzle as SVG: the same elements as `grillon.render.svg` makes, in the given look.
  */
 import { add } from "./model/constraints.js";
 import { compose, SIDES } from "./picture/compose.js";
@@ -21,7 +21,7 @@ export const MARGIN = 10;
 
 /**
  * @param {Drawing} drawing
- * @param {{look?: Look, words?: Words, tray?: boolean}} [options] without `tray` the pieces that are left are not drawn
+ * @param {{look?: Look, words?: Words, tray?: boolean}} [options] without `tray` the remaining pieces are not drawn
  */
 export function toSvg(drawing, options = {}) {
   const { look = PAPER, words = ENGLISH } = options;
@@ -43,7 +43,7 @@ export function toSvg(drawing, options = {}) {
 }
 
 /**
- * The elements of a board, the box that they take in cells, and the drawing in one layer.
+ * The elements of a board, their bounding box in cells, and the drawing in one layer.
  *
  * @param {Drawing} drawing
  * @param {{look?: Look, words?: Words, tray?: boolean}} [options]
@@ -84,12 +84,13 @@ export function pictureOf(scene, position, { step, ...options } = {}) {
 
 /**
  * @typedef {{draw(cells: DrawnCell[]): string[], apart?: boolean, sides?: boolean, listed?: boolean}} Sheet some elements
- *   of the board for some of its cells: `apart` where a cell's depend on that cell alone, `sides` where they depend on
- *   nothing but sides, `listed` where each text is drawn by itself
+ *   of the board for some of its cells: `apart` if a cell's elements depend on that cell alone, `sides` if they depend
+ *   on
+ *   sides only, `listed` if each text is drawn separately
  */
 
 /**
- * The sheets of a board, from the paper up.
+ * The layers of a board's picture, from the background up.
  *
  * @param {Drawing} drawing
  * @param {Look} look
@@ -168,7 +169,7 @@ function groundFill(cell, look) {
 }
 
 /**
- * The same without names: one rectangle for cells side by side, because large boards are painted again and again.
+ * The same without names: one rectangle for adjacent cells, because large boards are repainted often.
  *
  * @param {DrawnCell[]} cells
  * @param {Look} look
@@ -192,7 +193,7 @@ function grounds(cells, look) {
 export const centre = (cell) => [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL];
 
 /**
- * Is this cell covered by a piece, laid or given?
+ * Is this cell covered by a piece, placed or given?
  *
  * @param {DrawnCell} cell
  */
@@ -202,7 +203,7 @@ const isPiece = (cell) => cell.kind === "piece" || (cell.kind === "given" && cel
 const placeKey = ({ row, column }) => `${row},${column}`;
 
 /**
- * What joins the balls of one piece.
+ * The links between the balls of one piece.
  *
  * @param {DrawnCell[]} cells
  * @param {Look} look
@@ -236,7 +237,7 @@ function ball(cell, look) {
 }
 
 /**
- * Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
+ * Thin lines between cells, dashed where a wall is undecided, an outline where there is no neighbour,
  * heavy sides on top.
  *
  * @param {DrawnCell[]} cells
@@ -253,7 +254,7 @@ function lines(cells, look) {
       const inside = places.has(placeKey({ row: cell.row + down, column: cell.column + along }));
       const kind = cell.heavy.includes(side) ? heavy : cell.unsure.includes(side) ? unsure : inside ? thin : outline;
       kind.add(segment);
-      // Below a heavy line a thin one is not seen, but it goes on from edge to edge.
+      // A thin line is invisible under a heavy one, but continues from edge to edge.
       if (kind === heavy && inside) thin.add(segment);
     }
   }
@@ -280,7 +281,7 @@ function lines(cells, look) {
 const pythonNumber = (value) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 /**
- * Sides that continue each other, drawn as one line.
+ * Collinear adjacent sides, drawn as one line.
  *
  * @param {string[]} segments
  */
@@ -304,7 +305,7 @@ function runs(segments) {
 }
 
 /**
- * The shape of a role: a ring, dashed or dotted or double, and a cross for what is eliminated.
+ * The shape of a role: a ring, dashed or dotted or double, and a cross for eliminated candidates.
  *
  * @param {DrawnCell} cell
  * @param {Role} role
@@ -376,7 +377,7 @@ function* symbols(cells, look) {
 }
 
 /**
- * @param {DrawnCell[]} cells of one row, each with one sign
+ * @param {DrawnCell[]} cells of one row, each with one character
  * @param {number} size
  */
 function rowText(cells, size) {

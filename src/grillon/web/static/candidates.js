@@ -1,4 +1,4 @@
-/** What is impossible at sight: why a symbol, a wall or a piece may not be entered, and the marks that are left. */
+/** Direct impossibilities: why a symbol, a wall or a piece may not be entered, and the marks that are left. */
 import { clash, clashKey } from "./model/clash.js";
 import { BoardState } from "./rules.js";
 import { say } from "./words.js";
@@ -8,7 +8,7 @@ import { say } from "./words.js";
 /** @typedef {import("./model/constraints.js").Held} Held */
 
 /**
- * The clash that entering this candidate would make; nothing when it may be entered.
+ * The clash that entering this candidate would cause; undefined if it may be entered.
  *
  * @param {BoardState} state
  * @param {number} candidate
@@ -174,7 +174,7 @@ function forbidsPiece(state, candidate, entry) {
 }
 
 /**
- * The symbols that may stand in an empty cell at sight: what a player fills in as pencil marks.
+ * The symbols not directly impossible in an empty cell: the ones a player would pencil in.
  *
  * @param {BoardState} state
  * @param {number} cell

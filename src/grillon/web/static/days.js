@@ -1,4 +1,4 @@
-/** Days of the calendar, as texts such as 2027-07-01: what games and the server name them by. No DOM. */
+/** Days of the calendar, as texts such as 2027-07-01, the form that games and the server use. No DOM. */
 
 /** @param {Date} date */
 export function dayText(date) {
@@ -7,7 +7,7 @@ export function dayText(date) {
 }
 
 /**
- * The day of a text; nothing where there is no such day.
+ * The day of a text; nothing if there is no such day.
  *
  * @param {string} text
  * @returns {Date | null}
@@ -19,7 +19,7 @@ export function readDay(text) {
 }
 
 /**
- * The weeks of the month that a day is in, from Monday to Sunday; nothing where the month has no day.
+ * The weeks of the month that a day is in, from Monday to Sunday; nothing if the month has no day.
  *
  * @param {Date} date
  * @returns {(Date | null)[][]}

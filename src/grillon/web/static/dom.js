@@ -14,11 +14,11 @@ export function speak(words) {
   document.documentElement.lang = words.language;
 }
 
-/** The words of the page as it is now. */
+/** The page's current words. */
 export const words = () => current;
 
 /**
- * What is shown: a line never ends before a sign that has a space before it, nor after an opening quote, nor inside R1C1 = 5.
+ * Displayed text: a line never breaks before a spaced punctuation mark, after an opening quote, or inside R1C1 = 5.
  *
  * @param {Term} term
  */
@@ -28,7 +28,7 @@ export const textOf = (term) => unbroken(current.text(term));
 export const unbroken = (text) => text.replace(/ (?=[:;!?%»](?:\s|$|[.,)]))/g, "\u00a0").replace(/« /g, "«\u00a0").replace(/ ([=≠]) (?=\S)/g, "\u00a0$1\u00a0");
 
 /**
- * An element with attributes, listeners (`onclick`) and children; sentences are said in the language of the page.
+ * An element with attributes, listeners (`onclick`) and children; sentences are translated to the language of the page.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -55,7 +55,7 @@ const isNothing = (child) => child === null || child === undefined || child === 
 const asNode = (child) => (child instanceof Node ? child : textOf(/** @type {Term} */ (child)));
 
 /**
- * An element from SVG text of our own making.
+ * An element from our own SVG text.
  *
  * @param {string} svg
  * @returns {SVGSVGElement}
@@ -111,7 +111,7 @@ export function icon(name) {
 }
 
 /**
- * A button with an icon, its words beside it or, where they are hidden, for those who hear them.
+ * A button with an icon, with its words beside it or, if hidden, for screen readers.
  *
  * @param {string} name
  * @param {Sentence} label
@@ -130,7 +130,7 @@ export function announce(text) {
 }
 
 /**
- * A line at the foot of the page that goes away by itself, perhaps with something to do.
+ * A line at the foot of the page that disappears by itself, perhaps with an action.
  *
  * @param {Term} text
  * @param {{label: Sentence, run: () => void}} [action]

@@ -1,7 +1,7 @@
 /**
- * A puzzle while it is drawn: a draft for each gesture, in a tree. No DOM.
+ * A puzzle being drawn: a draft for each gesture, in a tree. No DOM.
  *
- * A draft speaks of places in texts (`R1C2=8`), so that it outlives a change of the board; on a sheet they are numbers.
+ * A draft names places as text (`R1C2=8`), so it survives a change of the board; on a sheet they are numbers.
  */
 import { Tree } from "./tree.js";
 
@@ -17,7 +17,7 @@ import { Tree } from "./tree.js";
 /** @typedef {import("./tree.js").TreeNode & {draft: Draft}} DrawnNode */
 /** @typedef {{version: 1, nodes: DrawnNode[], current: number}} DrawingJson */
 
-/** So many gestures are kept in the browser. */
+/** The number of gestures kept in the browser. */
 const KEPT = 200;
 
 /** @extends {Tree<DrawnNode>} */
@@ -32,14 +32,14 @@ export class Drawing extends Tree {
     return new Drawing({ version: 1, nodes: [{ parent: -1, next: -1, draft }], current: 0 });
   }
 
-  /** What is drawn now. */
+  /** The current draft. */
   get draft() {
     return this.nodes[this.current].draft;
   }
 
   /**
    * @param {Draft} draft
-   * @returns {boolean} whether it is another one
+   * @returns {boolean} whether it changed
    */
   change(draft) {
     if (JSON.stringify(draft) === JSON.stringify(this.draft)) return false;
@@ -47,7 +47,7 @@ export class Drawing extends Tree {
     return true;
   }
 
-  /** @returns {DrawingJson} all of it, or the way to here where that is too long to keep */
+  /** @returns {DrawingJson} all of it, or the path to here if that is too long to keep */
   toJSON() {
     const { nodes, current } = this;
     if (nodes.length <= KEPT) return { version: 1, nodes, current };
@@ -58,7 +58,7 @@ export class Drawing extends Tree {
 }
 
 /**
- * What decides the sheet: drafts that agree in it are drawn on the same one.
+ * The part that determines the sheet: drafts that agree on it share one.
  *
  * @param {Draft} draft
  */

@@ -1,5 +1,5 @@
 /**
- * What a page written to a file carries with it: puzzles with their explanations and solutions, words, families. It
+ * The data in a page written to a file: puzzles with their explanations and solutions, words, families. It
  * answers as the server would, from the explanation's steps and the solution.
  */
 
@@ -28,7 +28,7 @@ class Embedded {
     this.words = data.words;
     /** @type {string} where the page is published, if that is known */
     this.baseUrl = data.base_url;
-    /** Is the first puzzle opened at once? */
+    /** Should the first puzzle be opened at once? */
     this.open = data.open && data.puzzles.length > 0;
   }
 
@@ -46,7 +46,7 @@ class Embedded {
   }
 
   /**
-   * The puzzle of a link to this page, where it is one of its own.
+   * The puzzle of a link to this page, if it is one of its own.
    *
    * @param {string} text
    * @returns {Promise<{items: Bundle[], more: boolean}>}
@@ -84,7 +84,7 @@ class Embedded {
   }
 
   /**
-   * The entries that the solution does not have.
+   * The entries that are not in the solution.
    *
    * @param {Game} game
    * @returns {Entries}

@@ -1,7 +1,7 @@
 /**
- * A game: a puzzle, what was entered, and how it came about. No DOM.
+ * A game: a puzzle, the entries, and their history. No DOM.
  *
- * Nothing but changes is stored in the tree of its moves: a position is the changes from the root to a node.
+ * The tree of moves stores only changes: a position is the sum of the changes from the root to a node.
  */
 import { Places } from "./model/places.js";
 import { Scene } from "./picture/scene.js";
@@ -9,7 +9,7 @@ import { BoardState } from "./rules.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {"chosen" | "excluded" | "corner" | "centre" | "colours" | "pen"} Field */
-/** @typedef {[Field, number, boolean]} Change a number that enters a list, or leaves it */
+/** @typedef {[Field, number, boolean]} Change a number that is added to a list, or removed from it */
 /** @typedef {{parent: number, changes: Change[], seconds: number, next: number, name?: string}} Node */
 /**
  * @typedef {{id: string, family: string, title: string, puzzle: import("./model/types.js").PuzzleJson, text: string,
@@ -22,13 +22,14 @@ import { Tree } from "./tree.js";
 /** @typedef {Record<"where" | "how" | "show" | "apply" | "check" | "marks" | "explain" | "solve", number>} Used */
 /**
  * @typedef {{version: 1, bundle: Bundle, nodes: Node[], current: number, seconds: number, used: Partial<Used>,
- *   level?: string, day?: string, options?: Record<string, unknown>, changed: number, finished?: boolean}} GameJson a game
+ *   level?: string, day?: string, options?: Record<string, unknown>, changed: number, finished?: boolean}} GameJson a
+ *   game
  *   with a day is the puzzle of that day, one with options was made for them
  */
 
 /** @type {Field[]} */
 const FIELDS = ["chosen", "excluded", "corner", "centre", "colours", "pen"];
-/** Colours a cell may have. */
+/** The number of colours for cells. */
 export const COLOURS = 9;
 
 /** @extends {Tree<Node>} */
@@ -69,12 +70,12 @@ export class Game extends Tree {
     return this.bundle.id;
   }
 
-  /** What stands on the board now, givens included. */
+  /** The current entries on the board, givens included. */
   get entered() {
     return [...this.scene.givens, ...this.position.chosen];
   }
 
-  /** The position read against the rules, once for each position. */
+  /** The position checked against the rules, once for each position. */
   get state() {
     if (this.read?.position !== this.position) {
       const state = new BoardState(this.scene.rules, this.entered, this.position.excluded, this.read?.state);
@@ -86,7 +87,7 @@ export class Game extends Tree {
   /** @type {{position: Game["position"], state: BoardState} | undefined} */
   read;
 
-  /** The position as requests carry it. */
+  /** The position as sent in requests. */
   get positionJson() {
     const { chosen, excluded, corner, centre } = this.position;
     return { chosen: [...chosen], excluded: [...excluded], corner: [...corner], centre: [...centre] };
@@ -95,7 +96,7 @@ export class Game extends Tree {
   // Moving
 
   /**
-   * Make a gesture: what changes nothing is left out, and a gesture that changes nothing is none.
+   * Make a gesture: changes without effect are dropped, and a gesture with none left is not recorded.
    *
    * @param {Change[]} changes
    * @returns {boolean} whether anything changed
@@ -120,7 +121,7 @@ export class Game extends Tree {
   }
 
   /**
-   * Take in what was done in another game of the same puzzle, and go to where it was; what is known stays a branch.
+   * Merge another game of the same puzzle, and go to its position; the present moves stay as a branch.
    *
    * @param {Game} other
    * @returns {this}
@@ -147,7 +148,7 @@ export class Game extends Tree {
   }
 
   /**
-   * A branch from the start to a position that somebody sent.
+   * A branch from the start to a position received from elsewhere.
    *
    * @param {Partial<Record<Field, number[]>>} sent
    */
@@ -158,7 +159,7 @@ export class Game extends Tree {
   }
 
   /**
-   * The gestures up to here as the server reads them.
+   * The gestures up to here in the server's format.
    *
    * @returns {{enter: number[], exclude: number[], retract: number[]}[]}
    */
@@ -175,7 +176,7 @@ export class Game extends Tree {
   }
 
   /**
-   * The position after some changes, which are not made.
+   * The position after some changes, without making them.
    *
    * @param {Change[]} changes
    * @returns {Game["position"]}

@@ -1,14 +1,14 @@
-/** Small things in the browser's own storage: copies of what the server said, and what was set beside a board. */
+/** Small items in the browser's storage: copies of server answers, and settings of boards. */
 
 const KEPT = "grillon:kept:";
-/** What the names of games begin with. */
+/** The prefix of the keys of games. */
 export const GAME = "grillon:game:";
 
 /** Has the player any game? */
 export const anyGames = () => Object.keys(localStorage).some((key) => key.startsWith(GAME));
 
 /**
- * What the server said once, for when it is away.
+ * An earlier answer of the server, for when it is away.
  *
  * @param {string} name
  * @returns {any}
@@ -29,12 +29,12 @@ export function keep(name, value) {
   try {
     localStorage.setItem(KEPT + name, JSON.stringify(value));
   } catch {
-    // It is a copy: without room the page asks again.
+    // It is a copy: if there is no room, the page asks again.
   }
 }
 
 /**
- * Throws away what was kept of other days.
+ * Delete the items of other days.
  *
  * @param {string} prefix
  * @param {string} today

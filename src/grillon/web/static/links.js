@@ -1,6 +1,6 @@
-/** What stands after the `#` of an address: a puzzle, and perhaps how far it has been played. */
+/** The part of an address after `#`: a puzzle, and perhaps its progress. */
 
-/** Between the puzzle and the progress in a link. */
+/** The separator between the puzzle and the progress in a link. */
 export const PROGRESS = "~";
 
 /** @param {string} text */
@@ -17,7 +17,7 @@ export function decode(text) {
 }
 
 /**
- * The text that a link's fragment stands for: a puzzle, or a position of one.
+ * The text encoded in a link's fragment: a puzzle, or a position of one.
  *
  * @param {string} hash
  */

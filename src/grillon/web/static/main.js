@@ -1,4 +1,4 @@
-/** The page: which view is shown, in which language; what is pasted and dropped anywhere. */
+/** The page: the current view and language; pasting and dropping anywhere. */
 import * as api from "./api.js";
 import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
@@ -16,13 +16,13 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game.js").Game} Game */
 /**
  * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
- *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
+ *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those pasted or dropped
  */
 
-/** Boards and games: the start page is there before them. */
+/** Boards and games: the start page appears before they load. */
 const games = () => import("./views/games.js");
 
-/** The languages there are: the server names them in the page, and a page in a file has the words of each. */
+/** The available languages: the server lists them in the page, and a page in a file has the words of each. */
 function knownLanguages() {
   const named = document.querySelector('meta[name="languages"]')?.getAttribute("content");
   return named?.split(" ") ?? Object.keys(embedded?.words ?? {});
@@ -37,9 +37,9 @@ export class App {
     /** @type {import("./api.js").Level[]} */
     this.levels = [];
     this.languages = ["en"];
-    /** Threads that one search may have. */
+    /** The most threads for one search. */
     this.threads = 1;
-    /** @type {Game | null} what is watched */
+    /** @type {Game | null} the watched game */
     this.watched = null;
     /** @type {Map<string, Promise<Bundle & {level?: string}>>} */
     this.todays = new Map();
@@ -53,7 +53,7 @@ export class App {
     if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
   }
 
-  /** The page is kept for when the server is away: with what was loaded before there was anybody to keep it. */
+  /** The page is stored for offline use, including what was loaded before the worker started. */
   async keepPage() {
     await navigator.serviceWorker.register("service-worker.js");
     const { active } = await navigator.serviceWorker.ready;
@@ -70,7 +70,7 @@ export class App {
   async speakLanguage(lang) {
     api.answerIn(lang);
     const asked = api.families();
-    // What went wrong is told below, in words that are known by then.
+    // The error is shown below, in the words loaded by then.
     asked.catch(() => {});
     try {
       speak(lang === "en" ? ENGLISH : new Words(await api.catalogue(lang)));
@@ -100,7 +100,7 @@ export class App {
   }
 
   /**
-   * The words that came with a puzzle, in the language of the page.
+   * Reload the words of a puzzle in the language of the page.
    *
    * @param {Game} game
    */
@@ -111,7 +111,7 @@ export class App {
       game.bundle = { ...(await api.retold(game)), position };
       (await games()).store.save(game);
     } catch {
-      // It stays as it was told.
+      // It keeps its original words.
     }
   }
 
@@ -131,11 +131,11 @@ export class App {
   // Views
 
   async show() {
-    // What is listed next has the time that was played until now.
+    // The next list shows the time played so far.
     this.view?.save?.();
     const { hash } = location;
     if (isPuzzleLink(hash)) {
-      // A link is played, whatever view is open; only what is pasted or dropped there is for that view.
+      // A link is opened for play whatever the view; only pasted or dropped puzzles are for the view.
       this.view?.close();
       this.view = null;
       delete document.documentElement.dataset.ready;
@@ -154,7 +154,7 @@ export class App {
       this.waiting = null;
       if (game) {
         await this.retell(game);
-        // Loaded when the first game is opened: the start page is there sooner.
+        // Loaded when the first game is opened: the start page appears sooner.
         const { PlayView } = await import("./views/play.js");
         this.put(new PlayView(this, game), "play");
         return;
@@ -162,7 +162,7 @@ export class App {
     }
     const known = PLACES.find(({ path }) => path === place);
     if (known && (await this.openPlace(known, rest))) return;
-    // Games in progress stand above the cards on a phone: they come with them.
+    // Games in progress are above the cards on a phone, so they appear together.
     this.put(new StartView(this, anyGames() ? await games() : null), "start");
   }
 
@@ -181,10 +181,10 @@ export class App {
     }
   }
 
-  /** @type {Game | null} a game that is not kept before its first move */
+  /** @type {Game | null} a game that is not stored before its first move */
   waiting = null;
 
-  /** @type {object | null} a puzzle that is to be edited */
+  /** @type {object | null} a puzzle to edit */
   toEdit = null;
 
   /** @param {object} puzzle */
@@ -218,7 +218,7 @@ export class App {
       h("a", { href: path, "aria-current": here ? "page" : undefined }, label);
     const brand = h("a", { class: "brand", href: "#/", "aria-label": say("Grillon, start page") }, h("img", { src: "icon.svg", alt: "", width: "28", height: "28" }), h("span", {}, "Grillon"));
     const title = say("Parts of the page");
-    // Where the bar is narrow the links wait behind a button.
+    // If the bar is narrow, the links are behind a button.
     const fold = h("button", { type: "button", class: "button quiet only-icon fold", title, "aria-label": title, popovertarget: "places" }, icon("menu"));
     const nav = h(
       "nav",
@@ -268,7 +268,7 @@ export class App {
   async play(game) {
     this.waiting = game;
     const hash = `#/game/${game.id}`;
-    // A link leads on to the game: going back does not open it again.
+    // A link is replaced by the game: going back does not open it again.
     if (location.hash === hash || isPuzzleLink(location.hash)) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
     await this.show();
@@ -300,14 +300,14 @@ export class App {
     }
     const sent = bundle.position;
     if (known && (sent.chosen.length || sent.excluded.length || sent.corner.length || sent.centre.length)) {
-      // A link with progress: as a branch of the own game.
+      // A link with progress: as a branch of the player's game.
       known.branchTo(sent);
       store.save(known);
     }
     await this.play(game);
   }
 
-  /** Today, where the player is. */
+  /** Today in the player's time zone. */
   get day() {
     return dayText(new Date());
   }
@@ -364,7 +364,7 @@ export class App {
   }
 
   /**
-   * Something that takes a while and can be stopped.
+   * Longer work that can be stopped.
    *
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
@@ -383,7 +383,7 @@ export class App {
   }
 
   /**
-   * A puzzle, a link, a position, a file with many: whatever it is.
+   * Open a puzzle, a link, a position, or a file with many puzzles.
    *
    * @param {string} text
    */
@@ -391,7 +391,7 @@ export class App {
     const { store } = await games();
     const read = store.readFile(text);
     if (read) {
-      // What the browser has of the same puzzle stays, as a branch.
+      // An existing game of the same puzzle is kept as a branch.
       const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
       joined.forEach((game) => store.save(game));
       announce(say("{number} {number:game|games} imported", { number: read.length }));
@@ -414,7 +414,7 @@ export class App {
   }
 
   /**
-   * Several at once: the puzzles of all of them to choose from.
+   * Several files at once: choose from the puzzles of all of them.
    *
    * @param {File[]} files
    */
@@ -428,7 +428,7 @@ export class App {
   }
 
   /**
-   * A puzzle from elsewhere may not be one: say so, and only then.
+   * A puzzle from elsewhere may be faulty: report that, and nothing otherwise.
    */
   async warn() {
     const [{ PlayView }, { showVerdict }] = await Promise.all([import("./views/play.js"), import("./views/menu.js")]);
@@ -455,13 +455,13 @@ export class App {
     await this.show();
   }
 
-  // What may happen anywhere
+  // Global events
 
   listen() {
     window.addEventListener("hashchange", () => this.show());
     window.addEventListener("beforeunload", () => this.view?.close());
     window.addEventListener("beforeprint", () => {
-      // First of all: a pattern is looked up by its name, and the one of the hidden board would draw nothing.
+      // This must be first: a pattern is looked up by its id, and the one of the hidden board would draw nothing.
       const paper = this.view?.board?.paper?.();
       if (paper) document.body.prepend(paper);
     });

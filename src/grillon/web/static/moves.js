@@ -1,5 +1,5 @@
 /**
- * What a gesture changes, for every kind of entry. Nothing here draws or remembers: a gesture is a list of changes.
+ * The changes of a gesture, for every kind of entry. Nothing here draws or stores: a gesture is a list of changes.
  */
 import { forbids, possibleSymbols } from "./candidates.js";
 import { COLOURS } from "./game.js";
@@ -31,13 +31,13 @@ export function isGiven(game, cell) {
 }
 
 /**
- * A symbol for all selected cells; where all of them have it, it is taken away.
+ * Enter a symbol in all selected cells; if all of them have it, remove it.
  *
  * @param {Game} game
  * @param {number[]} cells
  * @param {number} symbol
  * @param {Mode} mode
- * @param {{tidy?: boolean}} [options] `tidy`: marks that the entry rules out are taken away
+ * @param {{tidy?: boolean}} [options] `tidy`: marks that the entry rules out are removed
  * @returns {Change[]}
  */
 export function symbolChanges(game, cells, symbol, mode, { tidy = false } = {}) {
@@ -111,7 +111,7 @@ function tidied(game, changes) {
 }
 
 /**
- * The cells about which a rule may say something else after these changes.
+ * The cells for which a rule may change its result after these changes.
  *
  * @param {Game} game
  * @param {Change[]} changes
@@ -134,7 +134,7 @@ function touchedCells(game, changes) {
 }
 
 /**
- * Empties the cells of what stands out most: values, then marks of the centre, of the corners, then colours.
+ * Clear the most prominent content of the cells: values, then marks of the centre, of the corners, then colours.
  *
  * @param {Game} game
  * @param {number[]} cells
@@ -153,7 +153,7 @@ export function clearChanges(game, cells) {
 }
 
 /**
- * The next state of a cell where a click goes through them: empty, then each symbol.
+ * The next state of a cell when a click cycles through them: empty, then each symbol.
  *
  * @param {Game} game
  * @param {number} cell
@@ -169,7 +169,7 @@ export function nextSymbol(game, cell, step = 1) {
 }
 
 /**
- * Every mark that is possible at sight, in these empty cells.
+ * Every mark that is not directly impossible, in these empty cells.
  *
  * @param {Game} game
  * @param {number[]} cells
@@ -188,8 +188,8 @@ export function markChanges(game, cells, field) {
 }
 
 /**
- * Which marks a player keeps complete: those in the centre, where they are all that a cell may hold; those in corners
- * only where most empty cells have some, for many people note there the two cells of a pair and nothing else.
+ * The marks a player keeps complete: those in the centre, if they are all that a cell may hold; those in corners
+ * only if most empty cells have some, because many people note only the two cells of a pair there.
  *
  * @param {Game} game
  * @returns {"both" | "corner" | "centre" | "none"}
@@ -204,7 +204,7 @@ export function keptMarks(game) {
 }
 
 /**
- * A mark that is wrong is taken away; one that is missing joins those of its cell.
+ * Remove a wrong mark, or add a missing one to its cell.
  *
  * @param {Game} game
  * @param {{cell: number, candidate: number, wrong: boolean}} fault
@@ -217,7 +217,7 @@ export function markFaultChanges(game, { cell, candidate, wrong }) {
 }
 
 /**
- * A step of reasoning, taken: one gesture. Marks that it rules out go too.
+ * Apply a step of reasoning as one gesture, removing the marks that it rules out.
  *
  * @param {Game} game
  * @param {{chosen: number[], excluded: number[]}} step
@@ -272,7 +272,7 @@ export function wallChanges(game, border, wall) {
 }
 
 /**
- * The cells that are known to be in one region with a cell: no wall lies on the way.
+ * The cells that are known to be in one region with a cell: no wall is in between.
  *
  * @param {Game} game
  * @param {number} cell
@@ -280,7 +280,7 @@ export function wallChanges(game, border, wall) {
  */
 export function joinedCells(game, cell) {
   const found = new Set([cell]);
-  // A set that grows is walked to its end.
+  // Iteration over a set includes elements added on the way.
   for (const one of found) {
     game.places.borders.forEach((pair, border) => {
       if (!pair.includes(one) || wallAt(game, border) !== "open") return;
@@ -291,7 +291,7 @@ export function joinedCells(game, cell) {
 }
 
 /**
- * These cells as one region: no wall inside, walls all around.
+ * Make these cells one region: no wall inside, walls all around.
  *
  * @param {Game} game
  * @param {number[]} cells
@@ -309,7 +309,7 @@ export function regionChanges(game, cells) {
 // Pieces
 
 /**
- * The placement of the player's own that covers a cell.
+ * The player's own placement that covers a cell.
  *
  * @param {Game} game
  * @param {number} cell

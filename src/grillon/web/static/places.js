@@ -1,5 +1,5 @@
 /**
- * The parts of the page beside Play. Each has a path (`#/path`), a name in the bar, and a module that is loaded when it
+ * The parts of the page beside Play. Each has a path (`#/path`), a name in the bar, and a module loaded when it
  * is opened.
  */
 import { say } from "./words.js";

@@ -1,5 +1,5 @@
 /**
- * What stands on a board, read against the puzzle's constraints: what clashes, what is impossible at sight, when it is
+ * The contents of a board, checked against the puzzle's constraints: clashes, direct impossibilities, when it is
  * finished. The same answers as `grillon.model.BoardState`.
  */
 import { clash, clashKey } from "./model/clash.js";
@@ -17,12 +17,12 @@ export class BoardState extends Standing {
   /**
    * @param {Rules} rules
    * @param {Iterable<number>} entered the true candidates, givens included
-   * @param {Iterable<number>} [excluded] those that the player has ruled out
-   * @param {BoardState | null} [before] the state before, by the same rules: what it found and still holds is kept
+   * @param {Iterable<number>} [excluded] the candidates the player has ruled out
+   * @param {BoardState | null} [before] the state before, by the same rules: its findings that still hold are kept
    */
   constructor(rules, entered, excluded = [], before = null) {
     super(rules, entered, excluded, before);
-    /** @type {Map<Constraint, Clash[]>} what breaks each rule, where it is known already */
+    /** @type {Map<Constraint, Clash[]>} the clashes of each rule, if already known */
     this.found = new Map(this.changed ? before?.found : []);
     for (const cell of this.changed ?? []) for (const rule of rules.byCell.get(cell) ?? []) this.found.delete(rule);
     for (const rule of rules.apart) this.found.delete(rule);
@@ -30,7 +30,7 @@ export class BoardState extends Standing {
 
   // What clashes
 
-  /** @returns {Clash[]} everything that is broken, each thing once, with its place */
+  /** @returns {Clash[]} every broken rule, once each, with its place */
   clashes() {
     if (!this.broke) {
       /** @type {Map<string, Clash>} */
@@ -46,7 +46,7 @@ export class BoardState extends Standing {
 
   /** @returns {Generator<Clash>} */
   *allClashes() {
-    // A position excludes the puzzle's own marks from the start: of those, their rule tells.
+    // A position excludes the puzzle's own marks from the start: their own rule reports those.
     const own = new Set(this.rules.all.flatMap((rule) => (rule.rule === "ruled_out" ? rule.entries.map(String) : [])));
     for (const [candidate, entry] of this.entries) {
       if (this.excluded.has(candidate) && !own.has(String([entry.cells[0], entry.symbol]))) {
@@ -434,7 +434,7 @@ export class BoardState extends Standing {
 
   // When it is finished
 
-  /** Is everything filled in and nothing broken? */
+  /** Is everything filled in, with no broken rule? */
   finished() {
     const { board } = this.places;
     if (this.places.symbols.length && !board.every((cell) => this.symbols.has(cell))) return false;
@@ -446,7 +446,7 @@ export class BoardState extends Standing {
     return !this.clashes().length && this.wallsAgree();
   }
 
-  /** Do the walls that stand close regions which hold what they must, or part all pieces? */
+  /** Do the walls enclose correctly filled regions, or separate all pieces? */
   wallsAgree() {
     if (this.rules.some("walls_between_pieces")) {
       return this.places.borders.every((pair, border) => {

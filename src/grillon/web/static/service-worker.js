@@ -1,4 +1,4 @@
-/** Keeps the page for when the server is away: what it last sent is shown again. */
+/** Keeps the page for offline use: the last version sent is shown again. */
 const CACHE = "grillon-page-1";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fromServer(request));
 });
 
-/** The server's own answer where it answers: a new version is seen at once. */
+/** The server's own answer if there is one: a new version is seen at once. */
 async function fromServer(request) {
   const cache = await caches.open(CACHE);
   try {

@@ -1,4 +1,4 @@
-/** What a player prefers; kept in the browser, applied to the page at once. */
+/** The player's preferences; kept in the browser, applied to the page at once. */
 
 /**
  * @typedef {{lang: string, theme: "auto" | "light" | "dark" | "contrast", large: boolean, leftHanded: boolean,
@@ -38,7 +38,7 @@ export function change(changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage they last until the page is closed.
   }
   applyTheme();
 }
@@ -57,7 +57,7 @@ export function isDark() {
 }
 
 /**
- * The language to speak: the one that was chosen, else the first of the browser's that there is.
+ * The language to use: the chosen one, else the first of the browser's that is available.
  *
  * @param {string[]} known
  */

@@ -1,4 +1,4 @@
-/** A puzzle to take along: as a link with or without its progress, as texts, as a picture. */
+/** Sharing a puzzle: as a link with or without its progress, as texts, as a picture. */
 import { pictureOf } from "./board.js";
 import { textOf, words } from "./dom.js";
 import { Reader } from "./drawing.js";
@@ -19,7 +19,7 @@ const LISTS = [
 ];
 
 /**
- * What was entered and noted, as the lines of a position's text.
+ * The entries and notes, as the lines of a position's text.
  *
  * @param {Game} game
  */
@@ -31,7 +31,7 @@ export function progressText(game) {
 }
 
 /**
- * What such lines say; words that the board does not know are left out.
+ * The entries in such lines; unknown ones are skipped.
  *
  * @param {string} text
  * @param {Places} places
@@ -47,7 +47,7 @@ export function readProgress(text, places) {
 }
 
 /**
- * What goes after the page's address; nothing where the puzzle is too long for a link.
+ * The part after the page's address; nothing if the puzzle is too long for a link.
  *
  * @param {Game} game
  * @param {boolean} progress
@@ -60,11 +60,11 @@ function fragment(game, progress) {
 }
 
 /**
- * The address of a game for somebody else.
+ * The address of a game to share.
  *
  * @param {Game} game
  * @param {boolean} progress
- * @returns {string | null} nothing where no link leads to it
+ * @returns {string | null} nothing if no link can open it
  */
 export function linkTo(game, progress) {
   const end = fragment(game, progress);
@@ -77,7 +77,7 @@ export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without leave to use the clipboard: the old way.
+    // Without permission to use the clipboard: the old way.
     const field = document.createElement("textarea");
     field.value = text;
     document.body.append(field);

@@ -1,5 +1,5 @@
 /**
- * The games in the browser's own storage, one record a puzzle; written files hold the same records.
+ * The games in the browser's own storage, one record per puzzle; saved files hold the same records.
  */
 import { Game } from "./game.js";
 import { GAME } from "./kept.js";
@@ -22,7 +22,7 @@ export function load(id, storage = localStorage) {
 }
 
 /**
- * Before its first move a game is no game in progress: it is kept for this tab alone, so that a reload does not lose it.
+ * Before its first move a game is not in progress: it is kept for this tab only, so that a reload does not lose it.
  *
  * @param {Game} game
  * @returns {boolean} whether there was room for a game in progress
@@ -53,7 +53,7 @@ export function games() {
 export const writeFile = (games) => JSON.stringify({ "grillon-games": 1, games });
 
 /**
- * The games of a file; nothing where it is not one of ours.
+ * The games of a file; nothing if it is not one of ours.
  *
  * @param {string} text
  * @returns {Game[] | null}

@@ -1,4 +1,4 @@
-/** Symmetric entry: where the partners of a cell are, and what a gesture changes there. No DOM. */
+/** Symmetric entry: the partners of a cell, and the changes of a gesture there. No DOM. */
 import { say } from "./words.js";
 
 /** @typedef {import("./model/places.js").Places} Places */
@@ -34,7 +34,7 @@ export const symmetryNames = () => ({
 });
 
 /**
- * Where each turn or mirror puts some cells; those that it puts off the board are left out.
+ * The images of some cells under each turn or mirror; those off the board are left out.
  *
  * @param {Places} places
  * @param {number[]} cells
@@ -55,11 +55,11 @@ export function images(places, cells, symmetry) {
 }
 
 /**
- * What a gesture changes at the partners of its cells: walls stand there too, and what is emptied is emptied there. A
- * symbol needs another one for its partner: it is taken from a solution that has this one, where one is known.
+ * The changes of a gesture at the partners of its cells: walls are copied, and cleared cells are cleared there too. A
+ * symbol needs another one for its partner: it is taken from a solution that has this one, if one is known.
  *
  * @param {Places} places
- * @param {Set<number>} chosen what is given so far
+ * @param {Set<number>} chosen the givens so far
  * @param {Change[]} changes
  * @param {Symmetry} symmetry
  * @param {Set<number>} example a solution
@@ -92,7 +92,7 @@ export function mirrored(places, chosen, changes, symmetry, example) {
 }
 
 /**
- * The cells that stay empty although a partner of theirs is given.
+ * The cells that stay empty although one of their partners is given.
  *
  * @param {Places} places
  * @param {Set<number>} chosen

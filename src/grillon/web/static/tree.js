@@ -1,6 +1,6 @@
 /**
- * What was done, as a tree: one gesture is one node; what is done after an undo begins a new branch and the old one
- * stays. What a node holds besides its place in the tree is the business of who keeps the tree.
+ * A history as a tree: one gesture is one node; a gesture after an undo starts a new branch and the old one
+ * stays. The owner of the tree decides what else a node holds.
  */
 
 /** @typedef {{parent: number, next: number, name?: string}} TreeNode */
@@ -22,7 +22,7 @@ export class Tree {
   }
 
   /**
-   * A node after the present one; it is gone to.
+   * Add a node after the present one, and go to it.
    *
    * @param {Omit<Node, "parent" | "next">} what
    */
@@ -49,7 +49,7 @@ export class Tree {
     if (this.canUndo) this.goTo(this.nodes[this.current].parent);
   }
 
-  /** Forward again on the branch that was last taken. */
+  /** Go forward on the branch taken last. */
   redo() {
     if (this.canRedo) this.goTo(this.nodes[this.current].next);
   }
@@ -72,21 +72,21 @@ export class Tree {
     return found.reverse();
   }
 
-  /** The path to here and on to the end of its branch: what a slider runs over. */
+  /** The path to here and on to the end of its branch: the range of a slider. */
   line() {
     const found = this.path();
     for (let at = this.nodes[this.current].next; at >= 0; at = this.nodes[at].next) found.push(at);
     return found;
   }
 
-  /** The ends of the branches that the line does not lead to. */
+  /** The ends of the branches that are not on the line. */
   branches() {
     const others = new Set([...this.line(), ...this.nodes.map(({ parent }) => parent)]);
     return this.nodes.flatMap((_, node) => (others.has(node) ? [] : [node]));
   }
 
   /**
-   * Give the present node a name, or take it away.
+   * Name the present node, or remove its name.
    *
    * @param {string} name
    */

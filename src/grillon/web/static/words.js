@@ -1,12 +1,12 @@
 /**
- * What the page says: English in the source, other languages from the server's catalogue.
+ * The texts of the page: English in the source, other languages from the server's catalogue.
  *
- * A sentence is a template with named terms, as in `grillon.sentences`: `{number:cell|cells}` is the word that goes with
+ * A sentence is a template with named terms, as in `grillon.sentences`: `{number:cell|cells}` is the word form for
  * that number.
  */
 
 /** @typedef {string | number | Sentence} Word */
-/** @typedef {Word | Word[]} Term several are told with commas between them */
+/** @typedef {Word | Word[]} Term several are joined with commas */
 /**
  * @typedef {{language: string, quotes: string[], thousands: string, decimal: string, plural: string,
  *   messages: Record<string, string>}} Catalogue
@@ -93,7 +93,7 @@ export class Words {
 }
 
 /**
- * The plural rule of a gettext header, for the operators that such rules are written with.
+ * The plural rule of a gettext header, for the operators used in such rules.
  *
  * @param {string} header
  * @returns {(number: number) => number}

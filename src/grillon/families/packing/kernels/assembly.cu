@@ -1,9 +1,9 @@
-// Large pieces put together from their shapes alone, on flat boards of up to 64 columns: each warp searches below one
+// Assembly of large pieces from their shapes alone, on flat boards of up to 64 columns: each warp searches below one
 // position at a time.
 //
-// A row of the board is one word; a bit is set where no piece may lie any more. The first free cell in reading order is
-// filled next, so every way to turn a piece fits in one place at most, and a position is the orientations laid so far.
-// The lanes of a warp try neighbouring orientations, and flood neighbouring rows.
+// A row of the board is one word; a bit is set where no piece can be placed. The first free cell in reading order is
+// filled next, so every orientation of a piece fits in one place at most, and a position is the list of orientations
+// placed so far. The lanes of a warp try neighbouring orientations, and flood-fill neighbouring rows.
 #include "portable.cuh"
 
 constexpr u32 NONE = ~0u;
@@ -11,10 +11,10 @@ constexpr u32 COLUMNS = 64;
 
 struct Problem {
   u32 width, height, kinds, orientations;
-  const u64* walls;   // [height]: what is not free at the start, and all beyond the width
+  const u64* walls;   // [height]: cells that are not free at the start, and all beyond the width
   const u64* shapes;  // [row][orientation]: bit 0 is the leftmost column of the orientation
   const u32* turned;  // [4][orientation]: its kind, its columns, its rows, and the column of its first cell
-  const u32* pieces;  // [3][kind]: cells, and how often it lies at least and at most
+  const u32* pieces;  // [3][kind]: cells, and the least and greatest number of uses
 
   DEVICE u32 kind(u32 orientation) const { return turned[orientation]; }
   DEVICE u32 columns(u32 orientation) const { return turned[orientations + orientation]; }
@@ -26,18 +26,18 @@ struct Problem {
   DEVICE u32 at_most(u32 kind) const { return pieces[2 * kinds + kind]; }
 };
 
-/// The runs of free cells that have a seed, towards the higher bits: the carry of the sum runs through each.
+/// The runs of free cells with a seed, towards the higher bits: the carry of the sum runs through each.
 DEVICE u64 filled_upwards(u64 free, u64 seeds) { return (free & ~(free + seeds)) | seeds; }
 
 DEVICE u64 filled(u64 free, u64 seeds) {
   return filled_upwards(free, seeds) | reversed(filled_upwards(reversed(free), reversed(seeds)));
 }
 
-/// A search that a warp does together; `memory` holds the rows, two sets of cells, the pieces left and the way back.
+/// A search by a whole warp; `memory` holds the rows, two sets of cells, the pieces left and the placements to undo.
 struct Search {
   const Problem& problem;
   u64* memory;
-  u32 untouched = 0;  // the first row below all pieces laid
+  u32 untouched = 0;  // the first row below all pieces placed
 
   DEVICE u64& taken(u32 row) const { return memory[row]; }
   DEVICE u64* outside() const { return memory + problem.height; }
@@ -45,7 +45,7 @@ struct Search {
   DEVICE u64& left(u32 kind) const { return memory[3 * problem.height + kind]; }
   DEVICE u64& way_back(u32 depth) const { return memory[3 * problem.height + problem.kinds + depth]; }
 
-  /// A cell as one number; NONE when all are taken from this row on.
+  /// The first free cell as one number; NONE when all are taken from this row on.
   DEVICE u32 first_free(u32 from) const {
     for (u32 base = from; base < problem.height; base += WARP) {
       const u32 row = base + lane();
@@ -74,7 +74,7 @@ struct Search {
     return NONE;
   }
 
-  /// Lays a piece, or takes it back.
+  /// Places a piece, or takes it back.
   DEVICE void change(u32 orientation, u32 cell, bool lay) const {
     const u32 x = cell % COLUMNS - problem.first(orientation), y = cell / COLUMNS;
     for (u32 row = lane(); row < problem.rows(orientation); row += WARP) taken(y + row) ^= problem.shape(row, orientation) << x;
@@ -87,7 +87,7 @@ struct Search {
     return row > untouched ? row : untouched;
   }
 
-  /// Lets a set of free cells grow to whole zones of them, between two rows.
+  /// Grows a set of free cells to whole zones, between two rows.
   DEVICE void flood(u64* zone, u32 top, u32 bottom) const {
     bool grows = true;
     while (grows) {
@@ -105,7 +105,7 @@ struct Search {
     }
   }
 
-  /// Whether pieces that are left can have this many cells together; only small numbers are ever refused.
+  /// Whether the pieces left can have this many cells together; only small numbers are ever refused.
   DEVICE bool fillable(u32 size) const {
     u32 smallest = NONE;
     for (u32 kind = lane(); kind < problem.kinds; kind += WARP)
@@ -118,7 +118,7 @@ struct Search {
     return lanes_with(one) != 0;
   }
 
-  /// Zones that no untouched row reaches have sizes that pieces can have.
+  /// Whether zones that do not reach an untouched row have sizes that pieces can fill.
   DEVICE bool pockets_fill(u32 top, u32 bottom) const {
     const u64 open = bottom < problem.height ? ~taken(bottom) : 0;
     for (u32 row = top + lane(); row < bottom; row += WARP) outside()[row] = row + 1 == bottom ? ~taken(row) & open : 0;
@@ -154,7 +154,7 @@ struct Search {
     return lanes_with(missing) == 0;
   }
 
-  /// The position of these orientations.
+  /// Sets up the position of these orientations.
   DEVICE void enter(const u32* laid, u32 number) {
     untouched = 0;
     for (u32 row = lane(); row < problem.height; row += WARP) taken(row) = problem.walls[row];
@@ -167,7 +167,7 @@ struct Search {
     }
   }
 
-  /// How many ways there are from here.
+  /// The number of ways from here.
   DEVICE u64 count() {
     u64 found = 0;
     u32 depth = 0, from = 0, cell = first_free(0);
@@ -198,8 +198,8 @@ struct Search {
   }
 };
 
-/// Positions one piece further, in any order; `made` counts them, also those for which there is no room. Those that are
-/// complete are added to `total` instead.
+/// Positions with one more piece, in any order; `made` counts them, including those for which there is no room.
+/// Complete ones are added to `total` instead.
 KERNEL split(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __restrict__ walls, const u64* __restrict__ shapes,
              const u32* __restrict__ turned, const u32* __restrict__ pieces, const u32* __restrict__ positions, u32 laid,
              u32 number, u32* next, u64* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made, u64* total) {
@@ -225,7 +225,7 @@ KERNEL split(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __re
   }
 }
 
-/// Adds to `total` the ways below each position.
+/// Adds the number of ways below each position to `total`.
 KERNEL count(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __restrict__ walls, const u64* __restrict__ shapes,
              const u32* __restrict__ turned, const u32* __restrict__ pieces, const u32* __restrict__ positions, u32 laid,
              u32 number, u32* next, u64* scratch, u64 scratch_size, u64* total) {

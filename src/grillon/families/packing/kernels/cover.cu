@@ -1,12 +1,12 @@
 // Exact cover, the most constrained column first: each warp searches below one position at a time.
 //
-// An option is a placement; a column is a cell to be covered or a piece to be used. The options that are left are one bit
-// each. `conflicts` has for each option those that share a column with it, itself among them; `members` has for each word
-// of options and each column the options of that column, so that the lanes of a warp read neighbouring words. The columns
-// that must be covered come first; the others may stay as they are. A position is the options chosen so far.
+// An option is a placement; a column is a cell to be covered or a piece to be used. The options left are one bit each.
+// `conflicts` has for each option those that share a column with it, including itself; `members` has for each word of
+// options and each column the options of that column, so that the lanes of a warp read neighbouring words. The columns
+// that must be covered are first; the others need not be. A position is the list of options chosen so far.
 //
-// Deep in a search few options are left: only words that are not empty are kept, with their places, and only the columns
-// still to be covered.
+// Deep in a search few options are left: only words that are not empty are kept, with their indices, and only the
+// columns still to be covered.
 #include "portable.cuh"
 
 constexpr u32 NONE = ~0u;
@@ -41,7 +41,7 @@ KERNEL tables(u32 options, u32 words, u32 columns, u32 column_words, const u32* 
   }
 }
 
-/// The lanes that keep something write it one after the other, behind what is there; returns where each writes.
+/// Appends the values of the lanes that keep one; returns the index at which each lane writes.
 DEVICE u32 packed(bool keeps, u32& kept) {
   const u32 who = lanes_with(keeps);
   const u32 at = kept + static_cast<u32>(bit_count(who & lanes_before()));
@@ -49,8 +49,8 @@ DEVICE u32 packed(bool keeps, u32& kept) {
   return at;
 }
 
-/// A search that a warp does together. `memory` holds, for each depth, the words of options that are left and their places,
-/// the columns to be covered, how many there are of both, which column is chosen from and how far.
+/// A search by a whole warp. `memory` holds, for each depth, the words of options left and their indices, the columns
+/// to be covered, the number of both, the column chosen from and the progress in it.
 struct Search {
   const Problem& problem;
   u32* memory;
@@ -74,7 +74,7 @@ struct Search {
     meet();
   }
 
-  /// `to` may be `from`: what is kept only moves forward.
+  /// `to` may be `from`: kept words only move forward.
   DEVICE void choose(u32 from, u32 to, u32 option) const {
     const u32* const conflicts = problem.conflicts + static_cast<u64>(option) * problem.words;
     const u32* const covers = problem.covers + static_cast<u64>(option) * problem.column_words;
@@ -99,7 +99,7 @@ struct Search {
     meet();
   }
 
-  /// Fewest options in the upper half of the word, the column in the lower; NONE when all that must be covered is.
+  /// The fewest options in the upper half of the word, their column in the lower; NONE when no required one is left.
   DEVICE u32 most_constrained(u32 depth) const {
     u32 best = NONE;
     const u32 number = words(depth), to_cover = columns(depth);
@@ -116,7 +116,7 @@ struct Search {
     return least(best);
   }
 
-  /// The first option of a column from `first` on; NONE when there is none.
+  /// The first option of a column from `first` on; NONE if there is none.
   DEVICE u32 next_option(u32 depth, u32 from_column, u32 first) const {
     const u32 number = words(depth);
     for (u32 base = 0; base < number; base += WARP) {
@@ -134,13 +134,13 @@ struct Search {
     return NONE;
   }
 
-  /// The position of these choices at depth 0.
+  /// Sets up the position of these choices at depth 0.
   DEVICE void enter(const u32* choices, u32 number) const {
     start();
     for (u32 i = 0; i < number; ++i) choose(0, 0, choices[i]);
   }
 
-  /// How many ways there are below depth 0.
+  /// The number of ways below depth 0.
   DEVICE u64 count() const {
     u64 found = 0;
     u32 depth = 0, best = most_constrained(0);
@@ -169,8 +169,8 @@ struct Search {
   }
 };
 
-/// Positions one choice further, in any order; `made` counts them, also those for which there is no room. Those that are
-/// complete are added to `total` instead.
+/// Positions with one more choice, in any order; `made` counts them, including those for which there is no room.
+/// Complete ones are added to `total` instead.
 KERNEL split(u32 options, u32 words, u32 columns, u32 required, u32 column_words, const u32* __restrict__ covers,
              const u32* __restrict__ conflicts, const u32* __restrict__ members, const u32* __restrict__ positions, u32 chosen,
              u32 number, u32* next, u32* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made, u64* total) {
@@ -192,7 +192,7 @@ KERNEL split(u32 options, u32 words, u32 columns, u32 required, u32 column_words
   }
 }
 
-/// Adds to `total` the ways below each position.
+/// Adds the number of ways below each position to `total`.
 KERNEL count(u32 options, u32 words, u32 columns, u32 required, u32 column_words, const u32* __restrict__ covers,
              const u32* __restrict__ conflicts, const u32* __restrict__ members, const u32* __restrict__ positions, u32 chosen,
              u32 number, u32* next, u32* scratch, u64 scratch_size, u64* total) {

@@ -1,1 +1,1 @@
-"""A network that lays pieces: what it sees of a position, its data, its training, and how it plays."""
+"""A network that places pieces: its view of a position, its data, its training, and how it plays."""

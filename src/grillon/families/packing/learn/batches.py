@@ -1,4 +1,4 @@
-"""Labelled positions for PyTorch, many at a time: legal placements and houses as rows, what meets what as matrices."""
+"""Labelled positions for PyTorch, many at a time: legal placements and houses as rows, incidences as matrices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WINDOW = 7
 
 
 class Boards:
-    """Every placement of every board, one after the other, and the cells beside each cell."""
+    """Every placement of every board in sequence, and the cells beside each cell."""
 
     def __init__(self, parts: Sequence[dict[str, np.ndarray]], device: torch.device) -> None:
         cells: list[Any] = []
@@ -100,7 +100,7 @@ class Boards:
         self.device = device
 
     def rows_of(self, boards: np.ndarray, candidates: np.ndarray) -> np.ndarray:
-        """Where these candidates of these boards are."""
+        """The rows of these candidates of these boards."""
         wanted = (boards.astype(np.int64) << 32) + candidates
         rows: np.ndarray = np.searchsorted(self.keys, wanted)
         assert (self.keys[rows] == wanted).all()
@@ -175,7 +175,7 @@ class _Product(torch.autograd.Function):
 
 
 class Batch:
-    """What networks see of some positions: legal placements, and houses (cells, then kinds, position by position)."""
+    """The input of the networks for some positions: legal placements, and houses (cells, then kinds, by position)."""
 
     def __init__(self, boards: Boards, board: Tensor, laid: Tensor) -> None:
         device, number = boards.device, len(board)
@@ -188,7 +188,7 @@ class Batch:
         self.house_owner, self.house_number = owner, within
         self.is_cell = within < cells[owner]
         self.total = int(counts.sum())
-        # What lies.
+        # Placed pieces.
         lies = laid >= 0
         lying = laid[lies]
         who = torch.arange(number, device=device)[:, None].expand_as(laid)[lies]
@@ -204,7 +204,7 @@ class Batch:
         left.index_add_(0, used, -torch.ones(len(used), device=device))
         self.copies = left[:-1]
         self.required = torch.where(self.is_cell, free[:-1], (self.copies > 0).float())
-        # What may be laid.
+        # Legal placements.
         counts = boards.sizes[board]
         owner = torch.repeat_interleave(torch.arange(number, device=device), counts)
         row = boards.first[board][owner] + _within(counts, owner)

@@ -1,7 +1,7 @@
-"""Positions with certain labels: how many solutions use each placement, told by the sweep.
+"""Positions with exact labels: the number of solutions that use each placement, from the sweep.
 
 Four groups of boards: the 5x11 of IQ Puzzler Pro, rectangles of pentominoes, small boards cut at random (other outlines
-and sets of pieces), and large boards cut at random. For the last one nobody can count: the cut itself is imitated.
+and sets of pieces), and large boards cut at random. The last are too large to count: the cut itself is imitated.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from grillon.model import Monitor
 
 GROUPS = ("iq", "pentominoes", "cuts", "large")
 TRAINING, HELD_OUT = 1, 2
-"""Seeds: a group draws its boards and positions from one of these, its own name and the number asked for alone."""
+"""Seeds: the boards and positions of a group depend only on one of these, its name and the number requested."""
 IQ_LAID = {1: 3, 2: 40, 3: 120, 4: 180, 5: 180, 6: 170, 7: 130, 8: 90, 9: 60, 10: 27}
-"""Of a thousand training positions of 5x11, how many have each number of pieces placed."""
+"""The number of positions with each number of pieces placed, per thousand training positions of 5x11."""
 SEEN_RECTANGLES, UNSEEN_RECTANGLES = ((5, 12), (4, 15), (3, 20)), ((6, 10),)
 """Rectangles of pentominoes to learn from, and those kept for the measurements."""
 MEASURED = 400
-"""Held-out positions of 5x11 for each number of pieces laid."""
+"""The number of held-out positions of 5x11 for each number of pieces placed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A position and how many of its solutions use each placement; `total` is 0 where only one solution is known."""
+    """A position and the number of solutions that use each placement; `total` is 0 where only one solution is known."""
 
     puzzle: PackingPuzzle
     laid: tuple[int, ...]
@@ -46,7 +46,7 @@ class Labelled:
 
 
 def label(puzzle: PackingPuzzle, laid: Sequence[int]) -> Labelled:
-    """The exact label of a position: placements that lie are not in `uses`.
+    """The exact label of a position: placements already made are not in `uses`.
 
     >>> from grillon.families.packing.pieces import piece_set
     >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
@@ -93,7 +93,7 @@ def iq_puzzle() -> PackingPuzzle:
 
 @cache
 def measured_positions() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The positions of 5x11 that are kept for the measurements: `MEASURED` for each number of pieces laid, 0 to 11.
+    """The positions of 5x11 that are kept for the measurements: `MEASURED` for each number of pieces placed, 0 to 11.
 
     They come from solutions drawn uniformly, so all of them can be finished.
 
@@ -113,7 +113,7 @@ def measured_positions() -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 @cache
 def _images() -> tuple[dict[int, int], ...]:
-    """Where each placement of 5x11 goes under each symmetry of the board."""
+    """The image of each placement of 5x11 under each symmetry of the board."""
     from grillon._core import packing
 
     core = iq_puzzle().core
@@ -122,7 +122,7 @@ def _images() -> tuple[dict[int, int], ...]:
 
 
 def canonical(laid: Sequence[int]) -> tuple[int, ...]:
-    """The same for positions of 5x11 that turn or mirror into each other.
+    """The canonical form of a position of 5x11: the same for its turned and mirrored copies.
 
     >>> canonical([0]) == canonical([min(image[0] for image in _images())])
     True
@@ -132,7 +132,7 @@ def canonical(laid: Sequence[int]) -> tuple[int, ...]:
 
 @cache
 def measured_forms() -> frozenset[tuple[int, ...]]:
-    """The canonical forms of the measured positions: none of them, however it is held, is learnt from."""
+    """The canonical forms of the measured positions: none of them, in any orientation, is used in training."""
     return frozenset(canonical(laid) for some in measured_positions()[1:] for laid in some)
 
 
@@ -158,7 +158,7 @@ def _pentominoes(chance: Random, seed: int) -> Iterator[Labelled]:
         for size in (UNSEEN_RECTANGLES if seed == HELD_OUT else SEEN_RECTANGLES)
     ]
     solutions = [puzzle.sample(4000, seed=seed, threads=1) for puzzle in puzzles]
-    # The more ways to fill it, the more there is to learn.
+    # The more ways to fill a board, the more there is to learn.
     weights = [len(set(some)) for some in solutions]
     while True:
         which = chance.choices(range(len(puzzles)), weights)[0]
@@ -184,7 +184,7 @@ def random_cut(chance: Random, area: tuple[int, int], sizes: tuple[int, int] = (
 
 
 def _ragged(board: Board, chance: Random) -> Board:
-    """Up to a sixth of the cells are taken away from outside; what is left hangs together."""
+    """The board with up to a sixth of its cells removed from the outside; the rest stays connected."""
     cells = set(board.cells)
     for _ in range(chance.randint(1, len(cells) // 6)):
         rim = sorted(c for c in cells if sum(near in cells for near in _around(c)) < 4)
@@ -223,7 +223,7 @@ def _cuts(chance: Random) -> Iterator[Labelled]:
 
 
 def _quick_label(puzzle: PackingPuzzle, laid: list[int]) -> Labelled | None:
-    """The label, where a small sweep tells it."""
+    """The label, where a small sweep finds it."""
     from grillon._core import packing
 
     try:
@@ -249,7 +249,7 @@ def _large(chance: Random) -> Iterator[Labelled]:
 PARTS = 15
 """The number of parts of a plan, whatever the number of processes that make them."""
 PLAN = {"iq": 112_500, "pentominoes": 15_000, "cuts": 37_500, "large": 3_750}
-"""How many positions of each group the network that comes with the package has learnt from."""
+"""The number of positions of each group on which the network in the package was trained."""
 HELD_OUT_PLAN = {"iq": 11 * MEASURED, "pentominoes": 1_000, "cuts": 1_000, "large": 64}
 
 
@@ -259,7 +259,7 @@ def write_part(folder: Path, plan: dict[str, int], part: int) -> Path:
     boards: dict[PackingPuzzle, int] = {}
     columns: dict[str, array[Any]] = {name: array(kind) for name, kind in _COLUMNS.items()}
     for group, number in plan.items():
-        # Every part has its share; what is left over goes to the first ones.
+        # Every part has its share; the remainder goes to the first ones.
         share = number // PARTS + (part < number % PARTS) if part >= 0 else number
         for found in positions(group, share, seed=seed, part=max(part, 0)):
             columns["board"].append(boards.setdefault(found.puzzle, len(boards)))
@@ -296,7 +296,7 @@ _COLUMNS = {
     "step_end": "q",
     "board_end": "q",
 }
-"""The arrays of a file and their kinds of numbers: positions first, then the boards they lie on."""
+"""The arrays of a file and their number types: positions first, then their boards."""
 
 
 def _add_geometry(columns: dict[str, array[Any]], puzzle: PackingPuzzle) -> None:
@@ -312,7 +312,7 @@ def _add_geometry(columns: dict[str, array[Any]], puzzle: PackingPuzzle) -> None
 
 
 def _npy(column: array[Any]) -> bytes:
-    """An array as NumPy keeps it in a file."""
+    """An array in NumPy's file format."""
     sign = {"d": "f", "f": "f"}.get(column.typecode, "i")
     head = f"{{'descr': '<{sign}{column.itemsize}', 'fortran_order': False, 'shape': ({len(column)},), }}"
     head += " " * (-(len(head) + 11) % 64) + "\n"

@@ -1,10 +1,10 @@
 """Greedy games on 5x11: how often a player who takes nothing back fills the board from a position that can be filled.
 
 The heuristics play as the search does on its first way down: the cell or piece with the fewest placements is settled,
-and of its placements the first in the heuristic's order is laid. Each plays twice: as it is, and looking ahead, when a
-placement that shows at sight as a dead end (a cell or piece without placements, a pocket of a wrong size) is skipped.
-The network plays three times: as it is, looking ahead (of its eight best placements the one whose position it values
-most), and with pieces that are drawn at random and have to be laid one after the other.
+and the first of its placements in the heuristic's order is made. Each plays twice: without and with looking ahead, when
+a placement that is an obvious dead end (a cell or piece without placements, a pocket of a wrong size) is skipped. The
+network plays three times: without looking ahead, looking ahead (of its eight best placements the one whose position it
+values most), and with pieces that are drawn at random and have to be placed in that order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def finishes(player: str, puzzle: PackingPuzzle, start: Sequence[int], *, seed: 
 
 
 def _chosen(player: str, puzzle: PackingPuzzle, lying: list[int], chance: Random) -> int | None:
-    """The placement that a player lays, None when nothing can be laid."""
+    """The placement that a player chooses, None when there is none."""
     if player == "exact counts":
         uses = label(puzzle, lying).uses
         return max(uses, key=lambda candidate: (uses[candidate], -candidate)) if uses else None
@@ -70,14 +70,14 @@ def _chosen(player: str, puzzle: PackingPuzzle, lying: list[int], chance: Random
         return int(sight.candidates[seen.score().argmax()])
     if player.endswith(AHEAD):
         return _valued_most(puzzle, lying, seen)
-    # A piece is drawn from the tray and has to be laid.
+    # A piece is drawn from the tray and has to be placed.
     kinds = [kind for kind in range(len(puzzle.pieces)) if sight.required[sight.cells + kind]]
     mine = sight.kinds == chance.choice(kinds)
     return int(sight.candidates[mine][seen.logits[mine].argmax()]) if mine.any() else None
 
 
 def _valued_most(puzzle: PackingPuzzle, lying: list[int], seen: Seen) -> int:
-    """Of the network's best placements the one after which it believes most in a solution."""
+    """Of the network's best placements, the one whose position it gives the highest probability of a solution."""
     from grillon.families.packing.learn.network import look
     from grillon.families.packing.learn.sight import Sight, load_numpy
 
@@ -92,7 +92,7 @@ def _valued_most(puzzle: PackingPuzzle, lying: list[int], seen: Seen) -> int:
 
 
 def _search_finishes(puzzle: PackingPuzzle, start: Sequence[int], order: str, *, ahead: bool) -> bool:
-    """Does the search reach a solution before it takes a piece back (other than one that is a dead end at sight)?"""
+    """Does the search reach a solution before it takes a piece back (other than one that is an obvious dead end)?"""
     from grillon._core import packing
     from grillon.model import Monitor
 

@@ -1,7 +1,8 @@
-"""The network itself, in NumPy: some rounds in which placements and houses tell each other what they know.
+"""The network itself, in NumPy: several rounds in which placements and houses exchange messages.
 
-In a round every house hears from its placements (the logarithm of a sum, as in counting), and cells from the free cells
-beside them; then every placement hears from its cells and from its kind. `training.py` has the same in PyTorch.
+In a round every house gets messages from its placements (the logarithm of a sum, as in counting), and cells from the
+free cells beside them; then every placement gets messages from its cells and its kind. `training.py` has the same in
+PyTorch.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
     from grillon.families.packing.learn.sight import Sight
 
 CLIP, FLOOR = 6.0, 1e-3
-"""As in training: how far a message may go, and what is added to a sum before its logarithm."""
+"""As in training: the limit of a message, and the number added to a sum before its logarithm."""
 FEW = 600
 """Up to this many placements go through the wide network, more through the quick one: a move takes milliseconds."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a network says of a position: a share for each legal placement, within its kind and within its cells."""
+    """The output of a network for a position: the share of each legal placement, within its kind and its cells."""
 
     sight: Sight
     logits: Array
@@ -33,24 +34,24 @@ class Seen:
     """The probability that the position can still be solved."""
 
     def in_kind(self) -> Array:
-        """Of each placement, the part of the solutions that use it, among the placements of its kind."""
+        """The share of each placement among the placements of its kind."""
         np, sight = load_numpy(), self.sight
         weights = np.exp(self.logits)
         return weights / (sight.members[sight.cells :] @ weights)[sight.kinds]
 
     def score(self) -> Array:
-        """What a player goes by when any piece may be laid: the mean of the logarithms over all houses."""
+        """The score for choosing among all pieces: the mean of the logarithms over all houses."""
         np, sight = load_numpy(), self.sight
         whole = np.log(np.maximum(sight.members @ np.exp(self.logits), 1e-12))
         return self.logits - (sight.members.T @ whole) / (sight.areas + 1)
 
 
 class Network:
-    """Weights that were learnt, and how they are used."""
+    """Trained weights and their use."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         np = load_numpy()
-        # A product is quickest with rows that lie as they are added up.
+        # A product is quickest with rows stored in the order of summation.
         self._weights = {name: np.ascontiguousarray(value.astype(np.float32).T) for name, value in weights.items()}
         self.rounds = sum(name.startswith("weigh.") and name.endswith(".weight") for name in weights)
         self.hidden = len(self._weights["house_in.bias"])
@@ -65,7 +66,7 @@ class Network:
 
     @property
     def size(self) -> int:
-        """How many weights it has."""
+        """The number of weights."""
         return sum(value.size for value in self._weights.values())
 
     def _part(self, name: str) -> tuple[Array, Array]:
@@ -88,7 +89,7 @@ class Network:
         return _positive(between) @ second + last
 
     def look(self, sight: Sight) -> Seen:
-        """What it says of a position."""
+        """Its output for a position."""
         np = load_numpy()
         wide = self.hidden
         weight, bias = self._part("house_in")
@@ -96,7 +97,7 @@ class Network:
         weight, bias = self._part("placement_in")
         laid, told, inside = self._room(len(sight.candidates))
         np.matmul(sight.placement_features, weight, out=laid)
-        # What every placement gets alike is kept apart, and added to the few houses instead of the many placements.
+        # The part common to all placements is kept apart, and added to the few houses instead of the many placements.
         alike = bias.copy()
         for number in range(self.rounds):
             weight, bias = self._part(f"weigh.{number}")
@@ -107,7 +108,7 @@ class Network:
             houses = houses + self._layers(f"house.{number}", np.concatenate(incoming, axis=1))
             weight, bias = self._part(f"placement.{number}.0")
             own, of_cells, of_kinds = weight[:wide], weight[wide : 2 * wide], weight[2 * wide :]
-            # A placement hears the mean of its cells, and its kind.
+            # A placement gets the mean of its cells, and its kind.
             kinds = houses[sight.cells :] @ of_kinds + (bias + alike @ own)
             np.matmul(sight.hearing, np.concatenate([houses[: sight.cells] @ of_cells, kinds]), out=inside)
             inside += np.matmul(laid, own, out=told)
@@ -127,7 +128,7 @@ class Network:
 
 
 def _positive(values: Array) -> Array:
-    """The same array with 0 for what is below; clipping is quicker than the maximum with a number."""
+    """The same array with 0 for negative values; clipping is quicker than the maximum with a number."""
     np = load_numpy()
     return np.clip(values, 0, np.inf, out=values)
 
@@ -143,5 +144,5 @@ def network(name: str) -> Network:
 
 
 def look(sight: Sight) -> Seen:
-    """What the network that suits the number of placements says of a position."""
+    """The output for a position of the network that suits the number of placements."""
     return network("wide" if len(sight.candidates) <= FEW else "quick").look(sight)

@@ -15,7 +15,7 @@ from grillon.families.packing.learn.network import CLIP, FLOOR
 
 @dataclass(frozen=True)
 class Settings:
-    """Which network, and how it is trained."""
+    """The network and how it is trained."""
 
     network: str = "messages"
     hidden: int = 32
@@ -36,7 +36,7 @@ def _layers(first: int, hidden: int, last: int) -> nn.Sequential:
 
 
 class Messages(nn.Module):
-    """Placements and houses tell each other what they know, some rounds long."""
+    """Several rounds in which placements and houses exchange messages."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -162,7 +162,7 @@ class Look:
 
     @property
     def score(self) -> Tensor:
-        """What a player goes by when any piece may be laid: the mean over all houses of a placement."""
+        """The score for choosing among all pieces: the mean over all houses of a placement."""
         area = self.batch.area
         return (self.in_kind + area * self.in_cells) / (area + 1)
 

@@ -1,6 +1,6 @@
-"""The order that the network gives a search: likely beginnings first, then the classic search in each of them.
+"""The network's order for a search: likely beginnings first, then the classic search in each of them.
 
-The beginnings divide the solutions among them, so the answers are the same ones, in another order.
+Each solution belongs to exactly one beginning, so the solutions are the same, in another order.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from grillon.model import Work
 
 EVALUATIONS = 200
-"""Positions that the network looks at, at the most."""
+"""The maximum number of positions that the network evaluates."""
 LOOKED_AT = 60_000
-"""Placements that it looks at, all positions together: on a large board it looks at fewer positions."""
+"""The maximum number of placements in all these positions together: on a large board fewer positions are evaluated."""
 
 
 @dataclass(order=True, frozen=True)
 class Beginning:
-    """Some pieces laid one after the other, and how likely the network thinks them (as a sum of logarithms)."""
+    """Some pieces placed in order, and their probability according to the network (as a sum of logarithms)."""
 
     unlikely: float
     laid: tuple[int, ...] = field(compare=True)
 
 
 def beginnings(puzzle: PackingPuzzle, *, evaluations: int) -> list[Beginning]:
-    """Ways to begin that share all solutions among them, the likeliest first.
+    """Beginnings such that each solution belongs to exactly one, the likeliest first.
 
     >>> from grillon.families.packing.learn.data import iq_puzzle
     >>> some = beginnings(iq_puzzle(), evaluations=2)
@@ -63,7 +63,7 @@ def _children(puzzle: PackingPuzzle, sight: Sight) -> list[tuple[int, float]]:
     many = sight.members.sum(axis=1)
     usable = sight.required.copy()
     for kind, piece in enumerate(puzzle.pieces):
-        # Only a piece that lies exactly once divides the solutions.
+        # Only the placements of a piece used exactly once divide the solutions.
         usable[sight.cells + kind] &= piece.minimum == piece.maximum == 1
     house = int(np.argmin(np.where(usable, many, np.inf)))
     members = np.nonzero(sight.members[house])[0]
@@ -75,7 +75,7 @@ def _children(puzzle: PackingPuzzle, sight: Sight) -> list[tuple[int, float]]:
 
 
 class OrderedRecords:
-    """The solutions of one beginning after the other."""
+    """The solutions of all beginnings in turn."""
 
     def __init__(self, puzzle: PackingPuzzle, work: Work, memory: int) -> None:
         self._puzzle, self._work, self._memory = puzzle, work, memory
@@ -98,7 +98,7 @@ class OrderedRecords:
                 self._stream = None
 
     def _next_stream(self) -> RecordStream | None:
-        """The stream of the beginning whose turn it is."""
+        """The stream of the next beginning."""
         from grillon._core import packing
 
         with self._lock:

@@ -1,4 +1,4 @@
-"""The learner of the family: what front ends ask of the network."""
+"""The learner of the family: the network as front ends use it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PackingLearner:
-    """Lays pieces by a network that has learnt from exact counts.
+    """Places pieces by a network trained on exact counts.
 
     >>> from grillon.families.packing.learn.data import iq_puzzle, measured_positions
     >>> start = iq_puzzle().with_fixed(measured_positions()[9][0]).position()
@@ -26,7 +26,7 @@ class PackingLearner:
     """
 
     def look(self, position: Position) -> Look:
-        """Shares, scores and value; what is ruled out has none."""
+        """Shares, scores and value; ruled-out placements have none."""
         from grillon.families.packing.learn.network import look
         from grillon.families.packing.learn.sight import Sight
         from grillon.families.packing.puzzle import PackingPuzzle
@@ -53,7 +53,7 @@ class PackingLearner:
                 yield play_games(player, number, games)
 
     def train(self, folder: Path, *, positions: int, workers: int, tell: Callable[[str], None], **how: object) -> None:
-        """Positions into `folder/data`, weights and measurements beside them."""
+        """Write positions to `folder/data`, weights and measurements beside it."""
         from grillon.families.packing.learn import data
 
         extras.load("torch", extra="train", purpose=Sentence("training a network"))

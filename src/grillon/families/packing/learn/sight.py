@@ -1,4 +1,4 @@
-"""What a network sees of a position: every legal placement, and every house (cells, then kinds) with its placements."""
+"""A network's view of a position: every legal placement, and every house (cells, then kinds) with its placements."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
 
 Array = Any
-"""A NumPy array; NumPy is only there for those who asked for it."""
+"""A NumPy array; NumPy is an optional dependency."""
 MAX_ENTRIES = 40_000_000
-"""Houses times placements: what is larger is not looked at."""
+"""The maximum of houses times placements; larger positions are not evaluated."""
 
 
 def load_numpy() -> Any:
-    """NumPy, or a line that says which extra to install."""
+    """NumPy, or an error that names the extra to install."""
     return extras.load("numpy", extra="learn", purpose=Sentence("the network that plays"))
 
 
 @dataclass(frozen=True)
 class Placements:
-    """All placements of a board and its pieces, by increasing candidate. Arrays have a row for each."""
+    """All placements of a board and its pieces, by increasing candidate. Arrays have one row per placement."""
 
     board: Board
     pieces: tuple[Piece, ...]
     candidates: Array
     cells: Array
-    """Their cells, the number of cells of the board where there are fewer."""
+    """The cells of each, padded with the number of cells of the board."""
     kinds: Array
     areas: Array
     inner: Array
-    """How many pairs of its cells lie side by side."""
+    """The number of pairs of its cells that are side by side."""
     neighbours: Array
-    """For each cell of the board those beside it, the number of cells where there is none."""
+    """The cells beside each cell of the board, or the number of cells where there is none."""
 
     @cached_property
     def incidence(self) -> Array:
-        """A row for each house: 1 for its placements."""
+        """A row per house: 1 for its placements."""
         np, cells = load_numpy(), len(self.board.cells)
         matrix = np.zeros((cells + 1 + len(self.pieces), len(self.candidates)), dtype=np.float32)
         number = np.arange(len(self.candidates))
@@ -56,7 +56,7 @@ class Placements:
 
     @cached_property
     def hearing(self) -> Array:
-        """A row for each placement: one part for each of its cells, together 1, and 1 for its kind."""
+        """A row per placement: an equal part for each of its cells, together 1, and 1 for its kind."""
         np = load_numpy()
         matrix = np.array(self.incidence.T, order="C")
         matrix[:, : len(self.board.cells)] /= self.areas.astype(np.float32)[:, None]
@@ -99,28 +99,28 @@ def placements(board: Board, pieces: tuple[Piece, ...]) -> Placements:
 
 @dataclass(frozen=True)
 class Sight:
-    """One position: its legal placements and what is known of them and of the houses.
+    """One position: its legal placements, and data about them and the houses.
 
-    What lies never changes, and nothing overlaps: only placements on free cells, of pieces in the tray, are in it.
+    Placed pieces never move, and nothing overlaps: only placements on free cells, of pieces in the tray, are included.
     """
 
     candidates: Array
     kinds: Array
     areas: Array
     members: Array
-    """A row for each house: 1 for its legal placements."""
+    """A row per house: 1 for its legal placements."""
     hearing: Array
-    """A row for each legal placement: what it hears of each house."""
+    """A row per legal placement: the weight of each house in its message."""
     required: Array
     beside: Array
-    """Between houses: a quarter where two free cells lie side by side."""
+    """Between houses: a quarter where two free cells are side by side."""
     house_features: Array
     placement_features: Array
     cells: int
 
     @classmethod
     def of(cls, puzzle: PackingPuzzle, lying: Collection[int], excluded: Collection[int] = ()) -> Sight:
-        """What is to be seen when these pieces lie.
+        """The position with these pieces placed.
 
         >>> from grillon.families.packing.learn.data import iq_puzzle
         >>> len(Sight.of(iq_puzzle(), ()).candidates)
@@ -178,7 +178,7 @@ class Sight:
         )
 
     def by_kind(self) -> Iterator[tuple[int, Array]]:
-        """The candidates of each kind that can still be laid."""
+        """The candidates of each kind that can still be placed."""
         for kind in range(len(self.members) - self.cells):
             found = self.candidates[self.kinds == kind]
             if len(found):

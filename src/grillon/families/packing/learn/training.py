@@ -1,10 +1,10 @@
-"""Training of the networks with PyTorch. The compiled core is not needed, so that a borrowed machine can run it:
+"""Training of the networks with PyTorch. The compiled core is not needed, so that any machine with PyTorch can run it:
 
     PYTHONPATH=src python -m grillon.families.packing.learn.training --data FOLDER --out FOLDER --seconds 300
 
-A step draws positions of one group, sees what every legal placement and every house (cell or kind) is like, and moves
-the logits towards the exact shares: within each house the solutions divide among its placements. A second, shorter look
-at positions one piece further on, half of them dead, teaches the value: can this still be solved?
+A step draws positions of one group, evaluates every legal placement and every house (cell or kind), and moves the
+logits towards the exact shares: within each house the solutions divide among its placements. A second, shorter pass
+over positions with one more piece, half of them dead, trains the value: can this still be solved?
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from grillon.families.packing.learn.networks import Look, Settings, make_network
 from grillon.files import write_whole
 
 GROUP_WEIGHTS = (6, 1, 2, 1)
-"""How often a step takes its positions from each group."""
+"""How often a step draws its positions from each group, relative to the others."""
 
 
 def entropy(batch: Batch, share: Tensor) -> float:
-    """The least that the part of the loss for kinds can be."""
+    """The minimum of the part of the loss for kinds."""
     copies = batch.copies[batch.kind_house]
     part = share / copies
     kinds = ((batch.required > 0) & ~batch.is_cell).sum()
@@ -41,7 +41,7 @@ def entropy(batch: Batch, share: Tensor) -> float:
 
 
 def one_further(look: Look, share: Tensor, laid: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Each position with one more piece: half of them dead, by a placement that the network likes and nobody uses."""
+    """Each position with one more piece: half of them dead, by a placement rated highly that no solution uses."""
     batch, device = look.batch, laid.device
     wants_dead = torch.rand(batch.number, device=device, generator=generator) < 0.5
     dead = share <= 0
@@ -57,7 +57,7 @@ def one_further(look: Look, share: Tensor, laid: Tensor, generator: torch.Genera
 
 @torch.no_grad()
 def play(network: nn.Module, positions: Positions, chosen: Tensor, *, given: int | None = None) -> Tensor:
-    """Which of these positions greedy play finishes; with `given` a piece is drawn at random and has to be laid."""
+    """Which of these positions greedy play finishes; with `given` a piece is drawn at random and has to be placed."""
     boards = positions.boards
     board, laid = positions.board[chosen], positions.laid[chosen]
     finished = torch.zeros(len(chosen), dtype=torch.bool, device=laid.device)
@@ -134,7 +134,7 @@ def measure(network: nn.Module, positions: Positions) -> dict[str, list[dict[str
 
 
 def _kept_in_kinds(look: Look, share: Tensor) -> float:
-    """In how many kinds the likeliest placement is used by a solution."""
+    """The number of kinds whose likeliest placement is used by a solution."""
     batch = look.batch
     top = torch.full((batch.total,), -math.inf, device=share.device)
     top = top.scatter_reduce(0, batch.kind_house, look.logits, "amax")
@@ -155,7 +155,7 @@ def batches(positions: Positions, settings: Settings, generator: np.random.Gener
 
 
 def train(positions: Positions, settings: Settings, log: Path | None = None) -> tuple[nn.Module, int]:
-    """A network trained as the settings say, and the steps that were made."""
+    """A network trained with the settings, and the number of steps made."""
     device = positions.board.device
     torch.manual_seed(settings.seed)
     generator = torch.Generator(device=device).manual_seed(settings.seed)
@@ -204,7 +204,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def rounded(network: nn.Module) -> dict[str, np.ndarray]:
-    """The weights as they are kept: half precision."""
+    """The weights as they are stored: in half precision."""
     return {name: value.detach().cpu().numpy().astype(np.float16) for name, value in network.state_dict().items()}
 
 

@@ -1,1 +1,1 @@
-"""Verbs of the command line that packing brings."""
+"""Commands of the packing family."""

@@ -1,21 +1,21 @@
-// Classic 9x9 Sudokus, one to a thread: how many solutions each has (up to a limit), and the first one found.
+// Classic 9x9 Sudokus, one per thread: the number of solutions (up to a limit), and the first one found.
 //
-// For each digit and each band of three rows one word of 27 bits holds the cells where the digit may still stand (bit
-// 9 * row + column within the band). All singles of the board are then found and carried out by the same few hundred
-// instructions whatever the puzzle, so that the threads of a warp stay together; only guesses part them. A thread that
-// is done takes the next puzzle from a common counter.
+// For each digit and each band of three rows one word of 27 bits holds the cells where the digit may still be (bit
+// 9 * row + column within the band). All singles of the board are then found and placed by the same few hundred
+// instructions whatever the puzzle, so that the threads of a warp stay together; only guesses separate them. A thread
+// that is done takes the next puzzle from a common counter.
 #include "portable.cuh"
 
 #define ALL 0x7FFFFFFu
 #define ROW 0x1FFu
 #define BOX 0x1C0E07u  // the first box of a band
-#define DEPTH 64       // guesses one upon the other; a Sudoku has 81 cells and most fall at once
+#define DEPTH 64       // nested guesses; a Sudoku has 81 cells and most are solved at once
 
 struct Board {
   u32 word[9][3];
 };
 
-/// One round of singles. False when the board has become impossible; `changed` tells whether anything was ruled out.
+/// One round of singles. False when the board has become impossible; `changed` is whether anything was ruled out.
 DEVICE bool propagate(Board& board, bool& changed) {
   u32 claimed[3] = {0, 0, 0}, hidden[9][3];
   bool possible = true;
@@ -148,7 +148,7 @@ DEVICE void store(const Board& board, u8* __restrict__ grid) {
     }
 }
 
-/// `found[i]` is the number of solutions of puzzle i up to `limit`, or 255 when the guesses went too deep to keep.
+/// `found[i]` is the number of solutions of puzzle i up to `limit`, or 255 when the guesses went too deep to store.
 KERNEL solve(const u8* __restrict__ text, u32 stride, u32 puzzles, u32 limit, u32* next, u8* __restrict__ found,
              u8* __restrict__ grids) {
   u32 stack[DEPTH][27];
@@ -177,7 +177,7 @@ KERNEL solve(const u8* __restrict__ text, u32 stride, u32 puzzles, u32 limit, u3
           idle = true;
           continue;
         }
-        // Its first candidate is tried; the board without that candidate waits.
+        // Its first candidate is tried; the board without that candidate is stored for later.
         u32 guess = 0;
 #pragma unroll
         for (int digit = 0; digit < 9; ++digit)

@@ -1,4 +1,4 @@
-// The number of Takuzu grids of a size whose lines may be equal: the core's own sweep, a stage at a time.
+// The number of Takuzu grids of a size whose lines may be equal: the core's own sweep, one stage at a time.
 #include "sweep.cuh"
 #include "takuzu/sweep_state.hpp"
 

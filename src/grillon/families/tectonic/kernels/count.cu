@@ -1,4 +1,4 @@
-// The number of Tectonic grids of a size: the core's own sweep, a stage at a time.
+// The number of Tectonic grids of a size: the core's own sweep, one stage at a time.
 #include "sweep.cuh"
 #include "tectonic/number_sweep.hpp"
 
@@ -15,7 +15,7 @@ DEVICE Sweep sweep_of(u32 rows, u32 columns, u32 largest) {
   rules.rows = static_cast<int>(rows);
   rules.columns = static_cast<int>(columns);
   rules.largest = static_cast<int>(largest);
-  // Whole columns are long steps of very different length: a warp would wait for the longest.
+  // Steps of whole columns are long and very uneven: a warp would wait for the longest.
   rules.strip = false;
   return Sweep(rules);
 }

@@ -1,5 +1,5 @@
-// The few parts of the C++ standard library that headers of the core use, for NVRTC, which has none. Other compilers use
-// their own.
+// The few parts of the C++ standard library that headers of the core use, for NVRTC, which has no standard library.
+// Other compilers use their own.
 #pragma once
 
 namespace std {

@@ -1,6 +1,6 @@
 /**
- * Cells as such: holes and cells that may stay empty are toggled, regions are drawn. A stroke repeats what it did
- * first; the right button takes away.
+ * Cells themselves: holes and cells that may stay empty are toggled, regions are drawn. A stroke repeats its
+ * first effect; the right button removes.
  */
 import { announce } from "../dom.js";
 import { say } from "../words.js";
@@ -10,7 +10,7 @@ import { fills, outlines, strokeLine } from "./overlay.js";
 /** @typedef {import("../views/boardview.js").Hit} Hit */
 /**
  * @typedef {{isOn(cell: number): boolean, paint(cells: number[], on: boolean): void,
- *   grows?: boolean}} Brush what a stroke over cells does; one that grows does so from the cell that it begins on
+ *   grows?: boolean}} Brush the effect of a stroke over cells; one that grows extends from its first cell
  */
 
 /** @type {Record<string, [number, number]>} */
@@ -31,7 +31,7 @@ export class CellInput {
   }
 
   /**
-   * The cell under a point, also where it is a hole.
+   * The cell under a point, even if it is a hole.
    *
    * @param {Hit} hit
    */

@@ -1,4 +1,4 @@
-/** Moving over a board with the arrow keys: to the next cell in a direction, over holes and to other layers. */
+/** Moving over a board with the arrow keys: to the next cell in a direction, across holes and to other layers. */
 
 /** @typedef {import("../model/places.js").Places} Places */
 
@@ -16,7 +16,7 @@ const STEPS = {
 export const isArrow = (key) => key in STEPS;
 
 /**
- * The cell that an arrow key leads to; at an edge the same one.
+ * The cell that an arrow key moves to; at an edge the same one.
  *
  * @param {Places} places
  * @param {number} cell

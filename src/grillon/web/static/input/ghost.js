@@ -1,4 +1,4 @@
-/** A held piece: where it would lie, or under the pointer; in its own colour where it fits, hatched where not. */
+/** A held piece: where it would be placed, or under the pointer; in its own colour if it fits, hatched if not. */
 import { CELL, PAGE } from "../picture/look.js";
 import { clean, label, short } from "../picture/parts.js";
 
@@ -34,7 +34,7 @@ export function ghostPicture(input, candidate, clashes) {
 }
 
 /**
- * The cells of a piece that is over no place of the board, in cells of the picture.
+ * The cells of a piece that is not over the board, in cells of the picture.
  *
  * @param {PieceInput} input
  * @returns {{row: number, column: number}[]}

@@ -1,4 +1,4 @@
-/** What an input needs of the view whose board it plays on. */
+/** The interface an input needs from the view of its board. */
 
 /** @typedef {import("../game.js").Change} Change */
 /** @typedef {import("../words.js").Sentence} Sentence */

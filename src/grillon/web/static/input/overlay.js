@@ -1,4 +1,4 @@
-/** Shapes over the board: selection, light on cells, waves under what clashes, strokes that are being drawn. */
+/** Shapes over the board: selection, highlights, waves under clashes, strokes being drawn. */
 import { centre, outlineOf } from "../board.js";
 import { CELL } from "../picture/look.js";
 import { label, short } from "../picture/parts.js";
@@ -31,7 +31,7 @@ export function outlines(cells, name, inset = 2) {
 }
 
 /**
- * A wave along the foot of each cell: something is wrong there.
+ * A wave along the bottom of each cell with an error.
  *
  * @param {DrawnCell[]} cells
  */

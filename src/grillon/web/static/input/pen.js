@@ -1,6 +1,6 @@
 /**
- * A pen of the player's own: lines from cell to cell, strong and weak links, crosses on borders. All of it is one layer
- * that the puzzle knows nothing of; what is drawn again goes, and each stroke is one entry of the history.
+ * The player's pen: lines from cell to cell, strong and weak links, crosses on borders. All of it is one layer
+ * that the puzzle ignores; drawing something again removes it, and each stroke is one entry of the history.
  */
 import { centre } from "../board.js";
 import { announce } from "../dom.js";
@@ -32,7 +32,7 @@ export class PenInput {
     this.cursor = undefined;
     /** @type {number[] | null} the cells of a stroke */
     this.stroke = null;
-    /** @type {number | undefined} where a link begins that is drawn with keys */
+    /** @type {number | undefined} the start of a link drawn with keys */
     this.from = undefined;
   }
 
@@ -54,7 +54,7 @@ export class PenInput {
   }
 
   /**
-   * What strokes between these pairs of cells change: all there, and they go.
+   * The changes of strokes between these pairs of cells; if all are there already, they are removed.
    *
    * @param {[number, number][]} pairs
    * @returns {Change[]}
@@ -157,7 +157,7 @@ export class PenInput {
     this.play.redrawOverlay();
   }
 
-  /** The first Enter begins a stroke, the second ends it. */
+  /** The first Enter starts a stroke, the second ends it. */
   enter() {
     const { from, cursor } = this;
     if (cursor === undefined || this.tool === "cross") return;
@@ -172,7 +172,7 @@ export class PenInput {
     else this.play.redrawOverlay();
   }
 
-  // What is shown
+  // Display
 
   /** @returns {string} */
   overlay() {
@@ -185,7 +185,7 @@ export class PenInput {
 }
 
 /**
- * Everything that the pen has drawn.
+ * Everything drawn with the pen.
  *
  * @param {import("../game.js").Game} game
  * @param {DrawnCell[]} drawn

@@ -20,7 +20,7 @@ import { turnHeld } from "./turning.js";
  *   how: "drag" | "carry" | "keys", touch: boolean, startX: number, startY: number, moved: boolean}} Held
  */
 
-/** So far above the finger a piece hangs, in cells. */
+/** The distance of a piece above the finger, in cells. */
 const ABOVE_FINGER = 1.6;
 const DRAG_DISTANCE = 6;
 const TURN_KEYS = /** @type {Record<string, Turning>} */ ({ r: "turn", f: "flip", t: "tip" });
@@ -33,9 +33,9 @@ export class PieceInput {
     this.places = play.game.places;
     /** @type {Held | null} */
     this.held = null;
-    /** @type {number[]} how each piece lies in the tray */
+    /** @type {number[]} the orientation of each piece in the tray */
     this.lying = this.places.pieces.map((piece) => piece.drawn);
-    /** @type {{row: number, column: number} | undefined} from the finger to the grabbed cell, where a finger moves it */
+    /** @type {{row: number, column: number} | undefined} from the finger to the grabbed cell, if a finger moves it */
     this.grip = undefined;
     this.lastWheel = 0;
     /** @type {number | undefined} */
@@ -96,7 +96,7 @@ export class PieceInput {
 
   // Holding
 
-  /** What would be laid, and why it may not. */
+  /** The candidate that would be placed, and the clash that forbids it. */
   target() {
     const { held } = this;
     if (!held) return { candidate: undefined, clash: undefined };
@@ -115,7 +115,7 @@ export class PieceInput {
   }
 
   /**
-   * The cells within a cell of the grabbed one, the nearest first; with keys only the one that it is on.
+   * The cells within a cell of the grabbed one, the nearest first; with keys only that one.
    *
    * @param {Held} held
    * @returns {number[]}
@@ -131,7 +131,7 @@ export class PieceInput {
   }
 
   /**
-   * What has snapped to a place is moved on from there.
+   * A piece that has snapped to a place is moved from there.
    *
    * @param {Held} held
    */
@@ -172,14 +172,14 @@ export class PieceInput {
     );
   }
 
-  /** Back to where it came from: the tray, or its place on the board. */
+  /** Return the piece to the tray, or to its place on the board. */
   putBack() {
     if (!this.held) return;
     this.letGo();
     this.play.redraw();
   }
 
-  /** Into the tray, also from the board. */
+  /** Put the piece into the tray, even from the board. */
   takeBack() {
     const { held } = this;
     const on = held?.from ?? (held || this.cursor === undefined ? undefined : pieceOn(this.game, this.cursor));
@@ -236,7 +236,7 @@ export class PieceInput {
   }
 
   /**
-   * Which part of a piece lies on a cell.
+   * The part of a piece that is on a cell.
    *
    * @param {number} orientation
    * @param {number} candidate
@@ -282,7 +282,7 @@ export class PieceInput {
     }
     if (!held || held.how !== "drag") return;
     if (this.grip || (held.moved && !this.onTray(event))) {
-      // A piece that was lying in wait goes on waiting: its buttons turn and lay it.
+      // A waiting piece keeps waiting: its buttons turn and place it.
       const waits = this.grip !== undefined;
       this.grip = undefined;
       if (waits) this.carry();
@@ -323,7 +323,7 @@ export class PieceInput {
    */
   wheel(_, event) {
     const now = performance.now();
-    // A wheel tells many small steps: one turn at a time.
+    // A wheel sends many small steps: turn once at a time.
     if (!this.held || now - this.lastWheel < 140) return this.held !== null;
     this.lastWheel = now;
     for (let times = event.deltaY > 0 ? 1 : 3; times > 0; times -= 1) this.turn("turn");
@@ -331,7 +331,7 @@ export class PieceInput {
   }
 
   /**
-   * The piece that has the shape of a stroke.
+   * The piece with the shape of a stroke.
    *
    * @param {number[]} cells
    */
@@ -417,7 +417,7 @@ export class PieceInput {
     return true;
   }
 
-  // What is shown
+  // Display
 
   /** @returns {string} */
   overlay() {

@@ -1,5 +1,5 @@
 /**
- * Symbols in cells: select and type, or choose a symbol and tap cells. Where there are two symbols, a click goes through
+ * Symbols in cells: select and type, or choose a symbol and tap cells. With two symbols, a click cycles through
  * them and a stroke paints.
  */
 import { announce } from "../dom.js";
@@ -56,19 +56,19 @@ export class SymbolInput {
     return this.held ?? this.mode;
   }
 
-  /** The symbol or the colour that a tap enters now; while another mode is held a colour is none. */
+  /** The symbol or the colour that a tap enters now; no colour while another mode is held. */
   get tapped() {
     return this.activeMode === "colour" || this.mode !== "colour" ? this.armed : null;
   }
 
-  /** The modes that make sense: with two symbols nobody needs marks. */
+  /** The useful modes: with two symbols, marks are not needed. */
   get modes() {
     return this.two ? MODES.filter((mode) => mode === "value" || mode === "colour") : MODES;
   }
 
   /** @param {Mode} mode */
   setMode(mode) {
-    // A colour is no symbol.
+    // A colour is not a symbol.
     if ((mode === "colour") !== (this.mode === "colour")) this.armed = null;
     this.mode = mode;
     this.play.redrawPanel();
@@ -152,7 +152,7 @@ export class SymbolInput {
   }
 
   /**
-   * A long press toggles a cell of what was selected, instead of beginning anew.
+   * A long press toggles a cell in the selection, instead of starting a new one.
    *
    * @param {number} cell
    * @param {Set<number>} before
@@ -189,7 +189,7 @@ export class SymbolInput {
       this.paintOver(cell);
       return;
     }
-    // Corners are left out, so that a diagonal stroke selects what it goes through.
+    // Corners are left out, so that a diagonal stroke selects the cells it crosses.
     if (Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) > 0.48 || cell === this.cursor) return;
     if (this.stroke) {
       if (this.activeMode !== "value" && this.tapped !== null) this.strokeOver(cell, this.tapped);
@@ -200,7 +200,7 @@ export class SymbolInput {
   }
 
   /**
-   * A stroke with a symbol repeats in other cells what it did first, and is one gesture.
+   * A stroke with a symbol repeats its first effect in other cells, and is one gesture.
    *
    * @param {number} cell
    * @param {number} symbol
@@ -338,7 +338,7 @@ export class SymbolInput {
     if (event.key === "Shift" || event.key === "Control") this.release();
   }
 
-  /** Nothing is held any more, or nobody will tell when: who goes to another window lets go of the key there. */
+  /** No key is held any more, or its release will not be seen: it happens in another window. */
   release() {
     if (!this.held) return;
     this.held = null;
@@ -346,7 +346,8 @@ export class SymbolInput {
   }
 
   /**
-   * The symbol that a key stands for, or the colour; with Shift the digit on the key counts, not the sign above it.
+   * The symbol that a key stands for, or the colour; with Shift the digit on the key counts, not the character above
+   * it.
    *
    * @param {KeyboardEvent} event
    * @returns {number | null}
@@ -357,7 +358,7 @@ export class SymbolInput {
     const typed = (digit ?? event.key).toUpperCase();
     const found = this.game.places.symbols.findIndex((one) => one.toUpperCase() === typed);
     if (found >= 0) return found;
-    // Where symbols are not what the keys say, keys count them from 1.
+    // If the symbols are not on the keys, digits number them from 1.
     const number = digit === undefined ? -1 : Number(digit) - 1;
     const plain = this.game.places.symbols.some((one) => /^\d$/.test(one));
     return !plain && number >= 0 && number < this.game.places.symbols.length ? number : null;
@@ -377,7 +378,7 @@ export class SymbolInput {
     return true;
   }
 
-  // What is shown
+  // Display
 
   /** @returns {string} */
   overlay() {
@@ -395,7 +396,7 @@ export class SymbolInput {
     );
   }
 
-  /** The cells that share the symbol in question, and those that it sees. */
+  /** The cells that share the symbol in question, and the cells it sees. */
   lit() {
     /** @type {number[]} */
     const nothing = [];
@@ -409,7 +410,7 @@ export class SymbolInput {
       const candidate = places.symbolCandidate(cell, wanted);
       return state.holds(cell, wanted) || corner.has(candidate) || centre.has(candidate);
     };
-    // Of a symbol to tap with: all that its copies see, so that what stays dark is where it may go.
+    // For a symbol to tap with: all cells its copies see, so that the rest is where it may go.
     const copies = armed === null ? [] : places.board.filter((cell) => state.holds(cell, armed));
     const from = one === undefined ? copies : [one];
     return {

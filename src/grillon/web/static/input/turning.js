@@ -1,4 +1,4 @@
-/** Turning a piece that is held: which of its cells is the grabbed one afterwards. */
+/** Turning a piece that is held: the grabbed cell afterwards. */
 
 /** @typedef {import("../model/places.js").Place} Place */
 /** @typedef {import("../model/places.js").Places} Places */
@@ -13,7 +13,8 @@ const MOVES = {
 
 /**
  * @param {Place[]} shape
- * @returns {{cells: Place[], from: number[]}} the cells in reading order as steps from the first, and which each was
+ * @returns {{cells: Place[], from: number[]}} the cells in reading order as steps from the first, and the original
+ * index of each
  */
 function fromFirst(shape) {
   const order = shape.map((_, number) => number);
@@ -34,8 +35,8 @@ function fromFirst(shape) {
 const key = (cells) => cells.map(({ row, column, layer }) => `${row + 0},${column + 0},${layer + 0}`).join(";");
 
 /**
- * The orientation after a turn, and the part that was grabbed before. Where a quarter turn is not allowed it is a half
- * turn; where the lattice turns in another way, the first cell is held.
+ * The orientation after a turn, and the part that was grabbed before. If a quarter turn is not allowed, it is a half
+ * turn; if the lattice turns differently, the first cell is held.
  *
  * @param {Places} places
  * @param {{orientation: number, part: number}} held

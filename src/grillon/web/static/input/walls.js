@@ -1,6 +1,6 @@
 /**
- * Walls on borders: unknown, wall, open. A tap goes through them, a drag along borders repeats the first, a drag over
- * cells draws a region: from one that is there it grows.
+ * Walls on borders: unknown, wall, open. A tap cycles through them, a drag along borders repeats the first, a drag over
+ * cells draws a region: starting in an existing one extends it.
  */
 import { announce } from "../dom.js";
 import { joinedCells, NEXT_WALL, regionChanges, wallAt, wallChanges } from "../moves.js";
@@ -14,7 +14,7 @@ import { fills, outlines, strokeLine } from "./overlay.js";
 /** @typedef {import("../views/boardview.js").Hit} Hit */
 /** @typedef {import("../moves.js").Wall} Wall */
 
-/** How near to a border a point must be, in cells. */
+/** The largest distance of a point from a border, in cells. */
 const NEAR = 0.24;
 const NEAR_FOR_TAP = 0.36;
 
@@ -34,7 +34,7 @@ export class WallInput {
   }
 
   /**
-   * The border nearest to a point, if one is near.
+   * The border nearest to a point, if one is close enough.
    *
    * @param {Hit} hit
    * @param {number} near
@@ -164,7 +164,7 @@ export class WallInput {
 }
 
 /**
- * The sizes of regions that are closed, in a corner of their first cell.
+ * The sizes of closed regions, in a corner of their first cell.
  *
  * @param {Host} play
  */

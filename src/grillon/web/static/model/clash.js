@@ -1,4 +1,4 @@
-/** A rule that a position breaks: in words, and where. */
+/** A rule that a position breaks: its text and its place. */
 
 /** @typedef {import("../words.js").Sentence} Sentence */
 /** @typedef {{rule: Sentence, cells: number[], candidates: number[], borders: number[]}} Clash */

@@ -1,4 +1,4 @@
-/** The constraints of a puzzle, ready to be read many times: by cell, with the neighbours that each speaks of. */
+/** The constraints of a puzzle, indexed for repeated use: by cell, with the neighbours of each. */
 import { expand } from "./places.js";
 
 /** @typedef {import("./places.js").Places} Places */
@@ -26,7 +26,7 @@ export const add = (map, key, value) => {
 };
 
 /**
- * The constraints of a puzzle, ready to be read many times.
+ * The constraints of a puzzle, indexed for repeated use.
  */
 export class Rules {
   /**
@@ -52,9 +52,9 @@ export class Rules {
       optional: one.optional ?? [],
       entries: one.entries ?? [],
     }));
-    /** @type {Map<number, Constraint[]>} the constraints that speak of single cells, by cell */
+    /** @type {Map<number, Constraint[]>} the constraints on single cells, by cell */
     this.byCell = new Map();
-    /** @type {Constraint[]} those that do not */
+    /** @type {Constraint[]} the other constraints */
     this.apart = this.all.filter((rule) => !BY_CELL.has(rule.rule));
     for (const rule of this.all) for (const cell of new Set(this.cellsOf(rule))) add(this.byCell, cell, rule);
     /** @type {Map<Constraint, Map<number, number[]>>} */
@@ -79,7 +79,7 @@ export class Rules {
   }
 
   /**
-   * The cells that see a cell: whose symbol it must not repeat.
+   * The cells that see a cell: those whose symbol it must not repeat.
    *
    * @param {number} cell
    * @returns {Set<number>}

@@ -1,5 +1,5 @@
 /**
- * Where things are: cells, borders, symbols and pieces, and the candidates that speak of them.
+ * The places of a puzzle: cells, borders, symbols and pieces, and the candidates at each.
  *
  * The same three blocks of numbers as `grillon.model.places`: symbols in cells, walls on borders, placements of pieces.
  */
@@ -54,7 +54,7 @@ export class Places {
       minCount: piece.min_count ?? 1,
       maxCount: piece.max_count ?? 1,
       name: piece.name ?? "",
-      // It becomes part of pictures as it is; a file from elsewhere may hold anything.
+      // It is inserted into pictures unescaped; a file from elsewhere may contain anything.
       colour: piece.colour?.match(/^#[0-9a-f]{6}$/i)?.[0] ?? "",
     }));
     /** @type {Orientation[]} */
@@ -81,7 +81,7 @@ export class Places {
     });
   }
 
-  /** @returns {InputKind[]} what may be entered, the usual kind first */
+  /** @returns {InputKind[]} the kinds of entries, the usual one first */
   get inputKinds() {
     /** @type {[InputKind, boolean][]} */
     const present = [
@@ -143,7 +143,7 @@ export class Places {
   }
 
   /**
-   * What a person calls a cell: R2C3, in French L2C3; in space with its layer.
+   * The name of a cell for people: R2C3, in French L2C3; in space with its layer.
    *
    * @param {number} cell
    */
@@ -181,7 +181,7 @@ export class Places {
   }
 
   /**
-   * What a candidate says. A placement that leaves the board has no cells.
+   * The meaning of a candidate. A placement that leaves the board has no cells.
    *
    * @param {number} candidate
    * @returns {Entry}
@@ -227,7 +227,7 @@ export class Places {
   /**
    * @param {number} first
    * @param {number} second
-   * @returns {number | undefined} nothing where they share no border, or no wall may be entered there
+   * @returns {number | undefined} nothing if they share no border, or no wall may be entered there
    */
   wallCandidate(first, second) {
     const border = this.borderBetween.get(ascending([first, second]).join());
@@ -235,7 +235,7 @@ export class Places {
   }
 
   /**
-   * The candidate of a piece turned so, with the `part`-th of its cells on this cell.
+   * The candidate of a piece in this orientation, with the `part`-th of its cells on this cell.
    *
    * @param {number} orientation
    * @param {number} cell
@@ -273,7 +273,7 @@ export class Places {
   }
 
   /**
-   * How many copies of each piece may still be laid; negative where too many lie.
+   * The number of copies of each piece left to place; negative if too many are placed.
    *
    * @param {Iterable<number>} entered
    */

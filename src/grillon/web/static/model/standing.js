@@ -1,6 +1,6 @@
 /**
- * What stands on a board: entries by cell, border and piece. Read anew, or from what stood there before: then only what
- * changed is read again.
+ * The contents of a board: entries by cell, border and piece. Built from scratch, or from earlier contents: then only
+ * changes are read again.
  */
 import { add } from "./constraints.js";
 import { ascending } from "./places.js";
@@ -14,8 +14,8 @@ export class Standing {
   /**
    * @param {Rules} rules
    * @param {Iterable<number>} entered the true candidates, givens included
-   * @param {Iterable<number>} [excluded] those that the player has ruled out
-   * @param {Standing | null} [before] what stood there before, by the same rules
+   * @param {Iterable<number>} [excluded] the candidates the player has ruled out
+   * @param {Standing | null} [before] the earlier contents, by the same rules
    */
   constructor(rules, entered, excluded = [], before = null) {
     this.rules = rules;
@@ -23,7 +23,7 @@ export class Standing {
     this.excluded = new Set(excluded);
     const all = new Set(entered);
     const changed = before && changedSymbols(before, all, this.excluded);
-    /** @type {Set<number> | null} the cells whose symbols are others than before; nothing where all was read anew */
+    /** @type {Set<number> | null} the cells whose symbols changed; nothing if everything was read again */
     this.changed = changed && new Set(changed.map((candidate) => this.places.entry(candidate).cells[0]));
     /** @type {Map<number, Entry>} */
     this.entries = new Map(
@@ -36,7 +36,7 @@ export class Standing {
     this.covered = kept?.covered ?? new Map();
     /** @type {Map<number, boolean>} the borders that are decided: a wall, or certainly none */
     this.walls = kept?.walls ?? new Map();
-    /** @type {Map<number, number>} how many copies of each piece lie */
+    /** @type {Map<number, number>} the number of placed copies of each piece */
     this.used = kept?.used ?? new Map();
     if (!kept) this.readAll();
     for (const cell of this.changed ?? []) this.readCell(cell);
@@ -84,7 +84,7 @@ export class Standing {
 }
 
 /**
- * The symbols that came and went; nothing where walls or pieces did, which are few and read anew.
+ * The symbols added and removed; nothing if walls or pieces changed, which are few and read again.
  *
  * @param {Standing} before
  * @param {Set<number>} entered
@@ -99,7 +99,7 @@ function changedSymbols(before, entered, excluded) {
 }
 
 /**
- * What is in one and not in the other.
+ * The elements of one that are not in the other.
  *
  * @param {{has(one: number): boolean, keys(): Iterable<number>}} first
  * @param {{has(one: number): boolean, keys(): Iterable<number>}} second

@@ -38,7 +38,7 @@ import { say } from "../words.js";
 
 /** @type {Record<string, [number, number]>} */
 export const SIDES = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
-/** Where several roles meet in a cell, the first of these is shown.
+/** If several roles meet in a cell, the first of these is shown.
  * @type {Role[]} */
 export const ROLE_ORDER = ["target", "eliminated", "eliminating", "pattern", "auxiliary"];
 
@@ -52,7 +52,7 @@ export function compose(scene, position, step) {
   return new Composer(scene, position, step ?? null).drawing();
 }
 
-/** One drawing after the other: cells that stay as they were are the same objects, so that nobody draws them again. */
+/** Successive drawings: unchanged cells are the same objects, so that they are not drawn again. */
 export class Compositions {
   /** @type {{composer: Composer, drawing: Drawing} | null} */
   last = null;
@@ -78,7 +78,7 @@ class Composer {
    * @param {Scene} scene
    * @param {Position} position
    * @param {(Pick<StepJson, "roles" | "chosen"> & {links?: Link[]}) | null} step
-   * @param {BoardState} [before] what stood on the board before
+   * @param {BoardState} [before] the earlier contents of the board
    */
   constructor(scene, position, step, before) {
     this.scene = scene;
@@ -87,7 +87,7 @@ class Composer {
     this.places = scene.places;
     this.links = step?.links ?? [];
     this.state = new BoardState(scene.rules, [...scene.givens, ...position.chosen], position.excluded, before);
-    /** @type {Map<number, number>} the placement that is shown on a cell */
+    /** @type {Map<number, number>} the placement shown on a cell */
     this.owner = new Map();
     for (const [candidate, entry] of this.state.entries) {
       if (entry.piece !== undefined) for (const cell of entry.cells) this.owner.set(cell, candidate);
@@ -117,7 +117,7 @@ class Composer {
   }
 
   /**
-   * The role of a candidate on its cells; a placement that a step concludes or rules out is shown as it lies.
+   * The role of a candidate on its cells; a placement that a step concludes or rules out is shown in place.
    *
    * @param {number} candidate
    * @param {Role} role
@@ -134,14 +134,14 @@ class Composer {
   }
 
   /**
-   * The cells that may look another way than after another composition of the scene; neither shows a step.
+   * The cells that may look different from another composition of the scene; neither shows a step.
    *
    * @param {Composer} before
    * @returns {Set<number>}
    */
   differs(before) {
     const { places, position } = this;
-    // What is possible at sight may change anywhere.
+    // The possible marks may change anywhere.
     const found = new Set([...this.marked, ...before.marked]);
     for (const field of /** @type {const} */ (["chosen", "excluded", "corner", "centre"])) {
       for (const candidate of differing(position[field], before.position[field])) {
@@ -157,7 +157,7 @@ class Composer {
   }
 
   /**
-   * @param {{cells: DrawnCell[], dirty: Set<number>}} [known] cells that need not be made again, but for some
+   * @param {{cells: DrawnCell[], dirty: Set<number>}} [known] cells that need not be made again, except some
    * @returns {Drawing}
    */
   drawing(known) {
@@ -246,7 +246,7 @@ class Composer {
       }
       const wall = places.wallCandidate(drawn.cell, other);
       if (wall === undefined) {
-        // Where walls are entered, only they part pieces.
+        // Where walls are entered, only walls separate pieces.
         if (places.pieces.length && this.owner.get(other) !== owner) heavy.add(side);
         continue;
       }
@@ -258,7 +258,7 @@ class Composer {
   }
 
   /**
-   * The candidates of a cell that are possible at sight, each in the place of its symbol.
+   * The candidates of a cell that are not directly impossible, each in the position of its symbol.
    *
    * @param {number} number
    * @returns {Mark[]}
@@ -296,7 +296,7 @@ class Composer {
     return marks.filter((mark) => noted.has(mark.candidate));
   }
 
-  /** @returns {DrawnPiece[]} the pieces of which copies are left, each as it is drawn */
+  /** @returns {DrawnPiece[]} the pieces with copies left, each in its drawn orientation */
   tray() {
     const { places } = this;
     const left = places.left(this.state.entries.keys());

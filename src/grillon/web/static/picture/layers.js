@@ -1,6 +1,6 @@
 /**
- * A board in the page: what stays as it was is not drawn again. Each sheet of the picture is a group, with a group for
- * each row where cells do not depend on each other.
+ * A board in the page: unchanged parts are not drawn again. Each layer of the picture is a group, with a group for
+ * each row if cells do not depend on each other.
  */
 import { boardBoxes, sheetsOf } from "../board.js";
 import { extent, sideBySide } from "./layout.js";
@@ -20,15 +20,15 @@ export class LayeredPicture {
     this.element.setAttribute("text-anchor", "middle");
     /** @type {DrawnCell[]} the cells as they were drawn last */
     this.cells = [];
-    /** Marks of the cell that has most of them: their size depends on it. */
+    /** The largest number of marks in a cell: their size depends on it. */
     this.marked = 0;
     /** @type {Words | null} */
     this.words = null;
     /** @type {number | undefined} */
     this.widest = undefined;
-    /** @type {SVGElement[][]} the groups of each sheet */
+    /** @type {SVGElement[][]} the groups of each layer */
     this.groups = [];
-    /** @type {string[][]} what they hold */
+    /** @type {string[][]} their contents */
     this.held = [];
   }
 
@@ -37,7 +37,7 @@ export class LayeredPicture {
    * @param {Words} words
    * @param {number} [widest] cells of a line of layers
    * @returns {{flat: Drawing, box: import("./layout.js").Box, changed: DrawnCell[]}} the drawing in one layer, its box,
-   *   and the cells that are others than before
+   *   and the cells that changed
    */
   draw(drawing, words, widest) {
     const flat = sideBySide(drawing, (text) => words.text(text), widest);
@@ -60,7 +60,7 @@ export class LayeredPicture {
     return { flat, box: extent(boardBoxes(flat, words)), changed };
   }
 
-  /** Layers stand elsewhere: rows are others. */
+  /** The layers have moved, so the rows differ. */
   clear() {
     this.element.replaceChildren();
     [this.cells, this.groups, this.held] = [[], [], []];

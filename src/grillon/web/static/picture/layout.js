@@ -1,4 +1,4 @@
-/** What goes where on the paper: layers side by side, the tray beside or below the board. */
+/** The layout on paper: layers side by side, the tray beside or below the board. */
 
 /** @typedef {import("./compose.js").Drawing} Drawing */
 /** @typedef {import("./compose.js").DrawnPiece} DrawnPiece */
@@ -7,17 +7,17 @@
 
 /** Cells between two layers. */
 const GAP = 1;
-/** Layers that would go beyond begin a new line. */
+/** The maximum width of a line of layers; further layers start a new line. */
 export const MAX_COLUMNS = 40;
 
 /** @param {string} text */
 export const noteWidth = (text) => (text.length <= 3 ? 1 : text.length * 0.24);
 
 /**
- * How far each layer is moved so that they stand beside each other, and the room that they take.
+ * The offset of each layer when they are side by side, and the space they take.
  *
  * @param {Box[]} boxes
- * @param {number} widest a layer that would go beyond begins a new line
+ * @param {number} widest a layer that would exceed it starts a new line
  */
 function lines(boxes, widest) {
   /** @type {[number, number][]} */
@@ -34,7 +34,7 @@ function lines(boxes, widest) {
 }
 
 /**
- * How wide lines of layers may be so that cells are largest in a room; on paper they are as wide as there is place.
+ * The width of lines of layers that makes cells largest in a space; on paper they use the full width.
  *
  * @param {Drawing} drawing
  * @param {(text: import("../words.js").Term) => string} text
@@ -56,7 +56,7 @@ export function bestColumns(drawing, text, { width, height }) {
 }
 
 /**
- * The same picture in one layer, with its layers beside each other.
+ * The same picture in one layer, with its layers side by side.
  *
  * @param {Drawing} drawing
  * @param {(text: import("../words.js").Term) => string} text
@@ -80,7 +80,7 @@ export function sideBySide(drawing, text, widest = MAX_COLUMNS) {
 }
 
 /**
- * What the cells and notes of a layer take; half cells, so that lines of text meet.
+ * The space of the cells and notes of a layer; in half cells, so that lines of text align.
  *
  * @param {Drawing} drawing
  * @param {number} layer
@@ -105,7 +105,7 @@ function layerBox(drawing, layer, text) {
 }
 
 /**
- * Row and column of each cell of a piece, its layers beside each other.
+ * Row and column of each cell of a piece, its layers side by side.
  *
  * @param {Pick<DrawnPiece, "cells">} piece
  * @returns {[number, number][]}
@@ -137,7 +137,7 @@ function shapeSize(piece) {
 const LETTER = 0.75;
 
 /**
- * The pieces of a tray in lines of at most this width, with the height and the width that they take.
+ * The pieces of a tray in lines of at most this width, with their total height and width.
  *
  * @param {DrawnPiece[]} tray
  * @param {number} width
@@ -159,7 +159,7 @@ export function onShelves(tray, width) {
 }
 
 /**
- * Widths of a tray beside a board, from the narrowest that makes sense.
+ * Widths of a tray beside a board, from the narrowest sensible one.
  *
  * @param {DrawnPiece[]} tray
  */

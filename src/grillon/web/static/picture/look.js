@@ -28,7 +28,7 @@ export function mix(colour, other, share) {
 }
 
 /**
- * Black or white, whichever is read better on a colour.
+ * Black or white, whichever is more legible on a colour.
  *
  * @param {string} colour
  */
@@ -41,11 +41,11 @@ function isPale(colour) {
 export class Look {
   font = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif";
   ink = "#1a1a1a";
-  /** What stands on a piece, whatever the page looks like. */
+  /** The colour of text on a piece, whatever the theme. */
   pieceInk = "#1a1a1a";
   entry = "#1f4e9c";
   note = "#1f4e9c";
-  /** What stands beside the board. */
+  /** Text beside the board. */
   aside = "#1a1a1a";
   faint = "#9a9a9a";
   wall = "#1a1a1a";
@@ -55,7 +55,7 @@ export class Look {
   outline = 2.0;
   heavy = 3.4;
   unsure = "2 6";
-  /** More about the lines of a board. */
+  /** Further settings for the lines of a board. */
   lineExtra = "";
   link = "#37424f";
   linkWidth = 1.5;
@@ -63,7 +63,7 @@ export class Look {
   sizes = { given: 0.6, entry: 0.58, piece: 0.4, empty: 0.5, hole: 0.5 };
   cornerSize = 0.25;
   centreSize = 0.3;
-  /** Does the picture have the names of its cells, and its background? */
+  /** Does the picture include the names of its cells, and a background? */
   alone = true;
   /** @type {Record<Role, string>} */
   roles = {
@@ -115,7 +115,7 @@ export class PageLook extends Look {
   thin = 1;
   outline = 2;
   heavy = 2.6;
-  // As wide on the screen at any zoom.
+  // The same width on the screen at any zoom.
   lineExtra = ' vector-effect="non-scaling-stroke"';
   link = "var(--link)";
   sizes = { given: 0.62, entry: 0.62, piece: 0.38, empty: 0.5, hole: 0.5 };

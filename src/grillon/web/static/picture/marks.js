@@ -1,4 +1,4 @@
-/** What stands inside the cells besides symbols: marks, the player's own, and the arrows between them. */
+/** Cell contents besides symbols: marks, the player's own, and the arrows between them. */
 import { CELL } from "./look.js";
 import { label, short } from "./parts.js";
 
@@ -9,7 +9,7 @@ import { label, short } from "./parts.js";
 /** @typedef {[number, number]} Point */
 /** @typedef {{mark: Mark, x: number, y: number, step: number}} MarkPlace */
 
-/** So many arrows are followed without numbers. */
+/** The most arrows that are clear without numbers. */
 const FEW_LINKS = 3;
 
 /** @param {Drawing} drawing */
@@ -19,7 +19,7 @@ export function markRows(drawing) {
 }
 
 /**
- * Each mark that shows, with its centre and the distance to the next one.
+ * Each visible mark, with its centre and the distance to the next one.
  *
  * @param {DrawnCell} cell
  * @param {number} columns
@@ -68,8 +68,8 @@ export function markPicture({ mark, x, y, step }, look) {
 }
 
 /**
- * The player's own marks: small where their symbols stand on a keypad, or in a row in the middle; where a cell has both,
- * the small ones stand above and below that row. They give way to the marks of a step.
+ * The player's own marks: small at their keypad positions, or in a row in the middle; if a cell has both, the small
+ * ones are above and below that row. They give way to the marks of a step.
  *
  * @param {DrawnCell} cell
  * @param {Look} look
@@ -108,7 +108,7 @@ function cornerMarks(cell, look, keypad) {
   return texts.join("");
 }
 
-/** Arrows from mark to mark: solid where the link is strong, dashed where it is weak. */
+/** Arrows from mark to mark: solid for a strong link, dashed for a weak one. */
 export class Arrows {
   /**
    * @param {Drawing} drawing
@@ -148,7 +148,7 @@ export class Arrows {
     return { point, radius: CELL * (found.length === 1 ? 0.3 : 0.1) };
   }
 
-  /** The arrows, and their numbers where there are more than a few. */
+  /** The arrows, and their numbers if there are more than a few. */
   parts() {
     /** @type {{arrows: string[], numbers: string[]}} */
     const found = { arrows: [], numbers: [] };
@@ -165,7 +165,7 @@ export class Arrows {
 }
 
 /**
- * A slightly bent arrow that leaves both ends free to be read, and the middle of it.
+ * A slightly bent arrow that keeps both ends legible, and its midpoint.
  *
  * @param {{point: Point, radius: number}} start
  * @param {{point: Point, radius: number}} end

@@ -1,4 +1,4 @@
-/** Small parts of an SVG: numbers, texts, the pieces that are left. */
+/** Small parts of an SVG: numbers, texts, the remaining pieces. */
 import { copiesText, flatShape, onShelves, widthsToTry } from "./layout.js";
 import { CELL } from "./look.js";
 
@@ -11,7 +11,7 @@ export const SMALL = CELL * 0.5;
 const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]]; // prettier-ignore
 
 /**
- * A short number: no trailing zeros, no float noise; halves go to the even digit, as in Python.
+ * A short number: no trailing zeros, no float noise; halves round to the even digit, as in Python.
  *
  * @param {number} value
  */
@@ -31,7 +31,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Escaped, and free of the control characters XML forbids.
+ * The text escaped, without the control characters XML forbids.
  *
  * @param {string} text
  */
@@ -50,7 +50,7 @@ export function label(x, y, size, text, extra = "") {
   return `<text x="${short(x)}" y="${short(y + size * 0.36)}" font-size="${short(size)}"${extra}>${clean(text)}</text>`;
 }
 
-/** The pieces that are left: below a wide board, beside the others. */
+/** The remaining pieces: below a wide board, beside any other. */
 export class TrayPicture {
   top = 0;
   left = 0;
@@ -85,7 +85,7 @@ export class TrayPicture {
     return [this.top, this.left, this.top + this.height, this.left + this.width];
   }
 
-  /** Each piece as its shape, then the lines of all, then their letters and how many are left. */
+  /** Each piece as its shape, then the lines of all, then their letters and the numbers left. */
   parts() {
     return piecesParts(
       this.placed.map(({ piece, row, column }) => ({
@@ -171,11 +171,11 @@ function squares(piece, shape, x, y, look) {
     .join("");
 }
 
-/** @typedef {[number, number, number]} Side horizontal (1) or not, where it lies, its start */
+/** @typedef {[number, number, number]} Side horizontal (1) or not, its position, its start */
 /** @typedef {[number, number, number, number]} Line as a side, and its length */
 
 /**
- * The lines inside a piece and those around it, sides that continue each other as one.
+ * The lines inside a piece and those around it, with collinear adjacent sides joined.
  *
  * @param {[number, number][]} shape
  * @returns {[Line[], Line[]]}

@@ -1,4 +1,4 @@
-/** What does not change in a picture while a puzzle is played, with the rules that its marks are read against. */
+/** The unchanging part of a puzzle's picture, with the rules that determine its marks. */
 import { Places } from "../model/places.js";
 import { Rules } from "../model/constraints.js";
 

@@ -11,11 +11,11 @@ import { clean, short } from "./parts.js";
 /** @typedef {{x: number, y: number, depth: number, scale: number}} Seen */
 /** @typedef {{cell: number, row: number, column: number, layer: number}} Standing */
 
-/** How far away the eye is, in radii of the board. */
+/** The distance of the eye, in radii of the board. */
 const EYE = 5;
-/** Balls of an upper layer lie in the hollows of the one below. */
+/** Balls of an upper layer rest in the hollows of the one below. */
 const HOLLOW = Math.SQRT1_2;
-/** The faces of a cube: where they look, and their corners. */
+/** The faces of a cube: their normals, and their corners. */
 const FACES = /** @type {{to: Point, corners: Point[], shade: number}[]} */ (
   [0, 1, 2].flatMap((axis) =>
     [-1, 1].map((side) => {
@@ -38,7 +38,7 @@ export class SpacePicture {
    * @param {DrawnCell[]} cells
    * @param {Gaze} gaze
    * @param {Look} look
-   * @param {{cells: Set<number>, colour: string, fits: boolean} | null} [held] where a piece would lie
+   * @param {{cells: Set<number>, colour: string, fits: boolean} | null} [held] the cells of a piece about to be placed
    */
   constructor(cells, gaze, look, held = null) {
     this.cells = cells.filter((cell) => cell.kind !== "hole");
@@ -65,7 +65,7 @@ export class SpacePicture {
   }
 
   /**
-   * Where a point is seen.
+   * The projection of a point.
    *
    * @param {Point} point
    * @returns {Seen}
@@ -80,18 +80,18 @@ export class SpacePicture {
     return { x: across * scale, y: (near * Math.sin(tilt) - up * Math.cos(tilt)) * scale, depth, scale };
   }
 
-  /** The elements, those at the back first, and the frame that holds them whatever way they are turned. */
+  /** The elements, those at the back first, and the frame that holds them in any orientation. */
   draw() {
     const placed = this.cells
       .map((cell) => ({ cell, seen: this.seen(this.rawPoint(cell)) }))
       .sort((one, other) => one.seen.depth - other.seen.depth);
     const body = placed.map(({ cell, seen }) => (this.isEmpty(cell) ? this.dot(seen) : this.round ? this.ball(cell, seen) : this.cube(cell)));
-    // A ball around it looks a little larger than it is from so near.
+    // At this distance a ball looks a little larger than it is.
     const reach = (this.radius * EYE) / Math.sqrt(EYE ** 2 - 1) + 0.02;
     return { body: this.floor() + body.join(""), frame: `${short(-reach)} ${short(-reach)} ${short(2 * reach)} ${short(2 * reach)}` };
   }
 
-  /** The cells of the lowest layer as they lie on the table; nothing of it is seen from below. */
+  /** The cells of the lowest layer as a table top; invisible from below. */
   floor() {
     if (this.gaze.tilt < 0) return "";
     const tiles = this.cells.filter((cell) => cell.layer === 0).map((cell) => {

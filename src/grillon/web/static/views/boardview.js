@@ -1,6 +1,6 @@
 /**
- * The board on the screen: draws a position, tells inputs which cell is under a pointer, zooms and pans with two
- * fingers, and tells screen readers what each cell holds.
+ * The board on the screen: draws a position, finds the cell under a pointer for inputs, zooms and pans with two
+ * fingers, and describes each cell to screen readers.
  */
 import { MARGIN, pictureOf } from "../board.js";
 import { h, words } from "../dom.js";
@@ -32,14 +32,14 @@ import { Zoom } from "./zoom.js";
  */
 /**
  * @typedef {{input: Input, overlay(): string,
- *   shown?(position: Position): {scene: Game["scene"], position: Position}}} Player whoever plays on the board; who
- *   draws a puzzle shows what is entered as given
+ *   shown?(position: Position): {scene: Game["scene"], position: Position}}} Player the owner of the board; one that
+ *   draws a puzzle shows entries as givens
  */
 /** @typedef {import("../game.js").Game["position"]} Position */
 
-/** Pixels that a cell of a small board takes at most, at the usual size of letters. */
+/** The largest size of a cell of a small board in pixels, at the usual font size. */
 const MAX_CELL = 88;
-/** Pixels of the room for a board up to which that holds. */
+/** The size of the board's area in pixels up to which that holds. */
 const USUAL = 900;
 
 let numbers = 0;
@@ -56,16 +56,16 @@ export class BoardView {
     this.drawn = [];
     /** @type {import("../picture/layout.js").Box} */
     this.box = [0, 0, 1, 1];
-    /** @type {import("../picture/compose.js").Drawing | null} what was drawn last, layer by layer */
+    /** @type {import("../picture/compose.js").Drawing | null} the last drawing, layer by layer */
     this.composed = null;
     /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
     this.review = null;
-    /** @type {Position | null} what it will look like when a gesture ends */
+    /** @type {Position | null} its appearance when a gesture ends */
     this.preview = null;
     /** @type {ShownStep | null} */
     this.step = null;
     this.name = `board-${(numbers += 1)}`;
-    /** @type {Map<number, HTMLElement>} the cells as they are read out */
+    /** @type {Map<number, HTMLElement>} the cells for screen readers */
     this.heard = new Map();
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     this.svg.setAttribute("class", "board");
@@ -105,7 +105,7 @@ export class BoardView {
     this.followers.forEach((follower) => follower());
   }
 
-  /** What is to be seen: a position, and how it is composed. */
+  /** The view: a position, and its composition. */
   get shown() {
     const { game } = this;
     const position = this.review?.position ?? this.preview ?? game.position;
@@ -113,7 +113,7 @@ export class BoardView {
     return { position, scene, composed, step: this.review ? this.review.step : this.step };
   }
 
-  /** The same on a sheet of paper. */
+  /** The same on paper. */
   paper() {
     const { scene, composed, step } = this.shown;
     return paperOf(this.game.bundle, pictureOf(scene, composed, { words: words(), step: step ?? undefined }));
@@ -128,7 +128,7 @@ export class BoardView {
   }
 
   /**
-   * The player's own colours on the ground of cells.
+   * The player's own colours on the background of cells.
    *
    * @param {DrawnCell[]} cells
    * @param {Iterable<number>} [colours]
@@ -144,7 +144,7 @@ export class BoardView {
     return found;
   }
 
-  /** @param {import("../picture/layout.js").Box} box the part of the picture that the cells take */
+  /** @param {import("../picture/layout.js").Box} box the part of the picture occupied by the cells */
   setBox(box) {
     this.box = box;
     const [top, left, bottom, right] = box;
@@ -155,7 +155,7 @@ export class BoardView {
   }
 
   /**
-   * The picture in the middle of its room. Its size is told in pixels: browsers lay a picture of relative size out again
+   * Centre the picture in its area. Its size is set in pixels: browsers redo the layout of a picture of relative size
    * whenever anything beside it changes.
    */
   fit() {
@@ -174,15 +174,15 @@ export class BoardView {
 
   /** Cells of a line of layers. */
   widest = MAX_COLUMNS;
-  /** The room that the layers were arranged for. */
+  /** The area that the layers were arranged for. */
   room = "";
 
   /**
-   * Layers stand in as many lines as make them largest.
+   * Arrange layers in the number of lines that makes them largest.
    *
    * @param {number} width
    * @param {number} height
-   * @returns {boolean} whether all was drawn anew
+   * @returns {boolean} whether everything was redrawn
    */
   arrange(width, height) {
     const room = `${width}x${height}`;
@@ -196,19 +196,19 @@ export class BoardView {
     return true;
   }
 
-  /** The room of the board on the screen. */
+  /** The area of the board on the screen. */
   frame() {
     return this.element.getBoundingClientRect();
   }
 
-  /** It is larger or elsewhere: as a picture of that size, so that lines stay as thin as they are. */
+  /** Zoomed or moved: the picture itself is resized, so that lines keep their width. */
   zoomed() {
     this.element.classList.toggle("zoomed", this.zoom.zoomed);
     this.fit();
   }
 
   /**
-   * Where a cell is on the screen.
+   * The position of a cell on the screen.
    *
    * @param {number} cell
    */
@@ -220,7 +220,7 @@ export class BoardView {
   }
 
   /**
-   * How far down on the screen these cells reach.
+   * The bottom edge of these cells on the screen.
    *
    * @param {number[]} cells
    */
@@ -229,7 +229,7 @@ export class BoardView {
     return Math.max(0, ...cells.map((cell) => d * (this.drawn[cell].row + 1) * CELL + f));
   }
 
-  /** The overlay alone: that is what changes while a pointer moves. */
+  /** Draw only the overlay, which changes while a pointer moves. */
   drawOverlay() {
     this.overlay.innerHTML = this.player.overlay();
     this.tellCursor();
@@ -237,7 +237,7 @@ export class BoardView {
   }
 
   /**
-   * The same board for those who hear it: a grid of labelled cells, one of them active.
+   * The same board for screen readers: a grid of labelled cells, one of them active.
    *
    * @param {DrawnCell[]} changed
    */
@@ -251,7 +251,7 @@ export class BoardView {
     this.tellCursor();
   }
 
-  /** The cell that is read out. */
+  /** The cell to be read out. */
   tellCursor() {
     const { cursor } = this.player.input;
     if (cursor !== undefined) this.element.setAttribute("aria-activedescendant", `${this.name}-${cursor}`);
@@ -285,7 +285,7 @@ export class BoardView {
     return say("{cell}: empty", { cell: name });
   }
 
-  // Where a point is
+  // Locating points
 
   /**
    * @param {{clientX: number, clientY: number}} event
@@ -299,7 +299,7 @@ export class BoardView {
     const x = (event.clientX - frame.left - (frame.width - width * scale) / 2) / scale + left * CELL - MARGIN;
     const y = (event.clientY - frame.top - (frame.height - height * scale) / 2) / scale + top * CELL - MARGIN;
     const [column, row] = [x / CELL, y / CELL];
-    // Upper layers of a pyramid overlap nothing here: layers lie side by side.
+    // Upper layers of a pyramid overlap nothing here: layers are side by side.
     const found = this.drawn.find(
       (one) => row >= one.row && row < one.row + 1 && column >= one.column && column < one.column + 1,
     );
@@ -307,7 +307,7 @@ export class BoardView {
     return { cell, row, column, x: event.clientX, y: event.clientY };
   }
 
-  /** Pixels that a cell takes on the screen. */
+  /** The size of a cell on the screen in pixels. */
   get cellSize() {
     const frame = this.svg.getBoundingClientRect();
     const [top, left, bottom, right] = this.box;
@@ -354,7 +354,7 @@ export class BoardView {
       playing = null;
     });
     element.addEventListener("contextmenu", (event) => event.preventDefault());
-    // Else a browser takes a quick stroke for a fling, and keeps back the click of the tap that follows it.
+    // Otherwise a browser takes a quick stroke for a fling, and suppresses the click of the next tap.
     element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     element.addEventListener(
       "wheel",

@@ -1,4 +1,4 @@
-/** What strokes over cells do to a draft: holes, cells that may stay empty, regions; at the partners of the cells too. */
+/** The effect of strokes on a draft: holes, cells that may stay empty, regions; also at the partners of the cells. */
 import { images } from "../symmetry.js";
 
 /** @typedef {import("./edit.js").EditView} EditView */
@@ -27,7 +27,7 @@ export function brushes(view) {
 const withPartners = (view, cells) => [cells, ...images(view.game.places, cells, view.symmetry)];
 
 /**
- * Cells that are in a list of the draft, or not.
+ * Add cells to a list of the draft, or remove them.
  *
  * @param {EditView} view
  * @param {"holes" | "optional"} field
@@ -54,7 +54,7 @@ function regionsOf(view) {
 }
 
 /**
- * The cells of a stroke join the region that it begins in; outside of one it begins a new one.
+ * The cells of a stroke join the region it starts in; outside any region it starts a new one.
  *
  * @param {EditView} view
  * @param {number[]} cells

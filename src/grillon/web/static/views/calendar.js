@@ -1,4 +1,4 @@
-/** A month of daily puzzles: each day leads to its puzzles and shows how many of them were solved. */
+/** A month of daily puzzles: each day links to its puzzles and shows how many are solved. */
 import { dayText, monthsOn, weeksOf } from "../days.js";
 import { h, icon } from "../dom.js";
 import * as store from "../store.js";
@@ -7,7 +7,7 @@ import { say } from "../words.js";
 /**
  * @param {Date} date the day that is shown
  * @param {Date} today
- * @param {number} all how many puzzles a day has
+ * @param {number} all the number of puzzles per day
  */
 export function calendar(date, today, all) {
   const lang = document.documentElement.lang;

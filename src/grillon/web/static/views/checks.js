@@ -1,4 +1,4 @@
-/** Am I right so far? First how many entries are wrong, then where; then back to before the first wrong move. */
+/** Checks of the entries: first how many are wrong, then where; then an undo to before the first wrong move. */
 import * as api from "../api.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
@@ -19,7 +19,7 @@ export class Checks {
     play.message.wait();
     try {
       const answer = await api.entries(play.game);
-      // An answer about a position that is no more says nothing.
+      // An answer about an outdated position is ignored.
       if (position !== play.game.position) return;
       this.show(answer);
       play.game.note("check");
@@ -87,7 +87,7 @@ export class Checks {
   }
 
   /**
-   * Without the server: what breaks a rule at sight.
+   * Without the server: entries that directly break a rule.
    *
    * @param {unknown} error
    */

@@ -1,4 +1,4 @@
-/** The collection: the puzzles of each day with a calendar, and lists by family and level, with what was solved. */
+/** The collection: the puzzles of each day with a calendar, and lists by family and level with solved ones marked. */
 import * as api from "../api.js";
 import { readDay } from "../days.js";
 import { h, icon, textOf } from "../dom.js";
@@ -55,7 +55,7 @@ export class CollectionView {
 
   redraw() {}
 
-  /** A link leads to another list: who came by keyboard is not sent back to the top of the page. */
+  /** A link opens another list: a keyboard user is not sent back to the top of the page. */
   keepFocus() {
     const before = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".collection a") ?? null);
     if (!before) return;
@@ -115,7 +115,7 @@ export class CollectionView {
 const link = (href, name, here) => h("a", { class: "chip", href, "aria-current": here ? "page" : undefined }, textOf(name));
 
 /**
- * A puzzle as a picture with its name; a game that was begun as it is now.
+ * A puzzle as a picture with its name; a started game in its current state.
  *
  * @param {App} app
  * @param {Bundle} bundle
@@ -137,7 +137,7 @@ function card(app, bundle, title, about, start) {
 }
 
 /**
- * Empty cards until the puzzles are there, so that nothing jumps; what went wrong in their place.
+ * Empty cards until the puzzles arrive, so that nothing jumps; or an error in their place.
  *
  * @param {HTMLElement} list
  * @param {number} number

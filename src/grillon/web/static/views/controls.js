@@ -1,4 +1,4 @@
-/** What may be chosen for a search: engine, heuristic, pruning, threads. A form that builds itself from the family. */
+/** The options of a search: engine, heuristic, pruning, threads. The form is built from the family's data. */
 import { h, textOf } from "../dom.js";
 import { say } from "../words.js";
 
@@ -7,7 +7,7 @@ import { say } from "../words.js";
 export class Controls {
   /**
    * @param {Way[]} ways
-   * @param {number} threads the most there may be
+   * @param {number} threads the maximum
    * @param {() => void} changed
    */
   constructor(ways, threads, changed) {
@@ -27,12 +27,12 @@ export class Controls {
     this.draw();
   }
 
-  /** What is sent with a request. */
+  /** The options as sent with a request. */
   get options() {
     return { ...(this.way.engine ? { engine: this.way.engine } : {}), ...this.chosen };
   }
 
-  /** The options of the replay: those of the engine itself, or of the search that is told in its place. */
+  /** The options of the replay: those of the engine itself, or of the search shown in its place. */
   get toldOptions() {
     return this.way.tells ? this.options : { engine: this.plain?.engine };
   }
@@ -42,7 +42,7 @@ export class Controls {
     return this.ways.find(({ engine }) => engine === "plain");
   }
 
-  /** The engine whose heuristics can race: the one chosen, or the one that has several. */
+  /** The engine whose heuristics can race: the chosen one, or one that has several. */
   get racing() {
     const races = (/** @type {Way | undefined} */ way) => (way?.choices.heuristic?.length ?? 0) > 1;
     return races(this.way) ? this.way : this.plain;
@@ -76,7 +76,7 @@ export class Controls {
   }
 
   /**
-   * A field with the names of its values; beside it what the chosen one means.
+   * A field with the names of its values; beside it the meaning of the chosen one.
    *
    * @param {string} option
    * @param {import("../words.js").Sentence | string} label

@@ -1,4 +1,4 @@
-/** Dialogs and menus: one at a time, closed by Escape, by their button or by a click beside them. */
+/** Dialogs and menus: one at a time, closed by Escape, by their button or by a click outside them. */
 import { h, iconButton } from "../dom.js";
 import { say } from "../words.js";
 
@@ -42,7 +42,7 @@ export function ask(question, value) {
     };
     const onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
-      // Else it would press the button that has the focus again.
+      // Otherwise it would press the focused button again.
       event.preventDefault();
       done();
     };

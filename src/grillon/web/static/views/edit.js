@@ -1,4 +1,4 @@
-/** The editor: the same board, with tools beside it and a verdict that is always there. */
+/** The editor: the same board, with tools beside it and a constant verdict. */
 import * as api from "../api.js";
 import { announce, h, toast } from "../dom.js";
 import { boardKey, Drawing, Reader } from "../drawing.js";
@@ -31,7 +31,7 @@ import { Verdict } from "./verdict.js";
 const LAST = "edit:last";
 const kindName = (/** @type {string} */ family) => `edit:${family}`;
 
-/** Givens are entered as values; there are no marks in a puzzle that is drawn. */
+/** Givens are entered as values; a puzzle being drawn has no marks. */
 class GivenInput extends SymbolInput {
   /** @returns {import("../moves.js").Mode[]} */
   get modes() {
@@ -76,14 +76,14 @@ export class EditView {
     this.editing = editing;
     this.drawing = drawing;
     this.drawn = drawn;
-    /** @type {Map<string, import("../api.js").Sheet>} the sheets that were drawn on */
+    /** @type {Map<string, import("../api.js").Sheet>} the sheets used so far */
     this.sheets = new Map();
     this.keyboard = false;
     /** @type {Tool} */
     this.tool = editing.tools.includes("pieces") && !drawn.bundle ? "shapes" : editing.givens[0];
     /** @type {import("../symmetry.js").Symmetry} */
     this.symmetry = "none";
-    /** Which of the pieces is drawn. */
+    /** The piece being drawn. */
     this.piece = 0;
     this.stageArea = h("div", { class: "board-area" });
     this.bar = h("div", { class: "bar" });
@@ -142,7 +142,7 @@ export class EditView {
   // The sheet
 
   /**
-   * Another board to draw on.
+   * Change to another board to draw on.
    *
    * @param {import("../api.js").Sheet} sheet
    */
@@ -185,14 +185,14 @@ export class EditView {
     };
   }
 
-  /** What the draft says, on the sheet. */
+  /** Show the draft on the sheet. */
   entered() {
     const { givens, ruled_out } = this.draft;
     const nothing = { corner: new Set(), centre: new Set(), colours: new Set(), pen: new Set() };
     this.game.position = { chosen: this.reader.candidatesOf(givens), excluded: this.reader.candidatesOf(ruled_out), ...nothing };
   }
 
-  // Changing what is drawn
+  // Changing the draft
 
   /**
    * Entries on the sheet: one gesture.
@@ -231,7 +231,7 @@ export class EditView {
   }
 
   /**
-   * Another board: its size, its holes, its pieces. The server knows what it looks like.
+   * Change the board: its size, its holes, its pieces. The server provides its sheet.
    *
    * @param {Partial<Draft>} parts
    * @returns {Promise<boolean>} whether there is such a board
@@ -248,7 +248,7 @@ export class EditView {
   }
 
   /**
-   * What the server made of a draft.
+   * Show the server's answer to a draft.
    *
    * @param {Drawn} drawn
    */
@@ -264,7 +264,7 @@ export class EditView {
     if (lost) toast(say("{number} {number:given no longer fits|givens no longer fit}.", { number: lost }), { label: say("Undo"), run: () => this.undo() });
   }
 
-  /** Something else is given now: what was known of it is known no longer. */
+  /** The givens have changed: earlier results no longer apply. */
   settled() {
     this.board.preview = null;
     this.message.hide();
@@ -273,7 +273,7 @@ export class EditView {
     this.verdict.ask(this.draft);
   }
 
-  /** Another place in the history. */
+  /** Go to another place in the history. */
   async changed() {
     const sheet = this.sheets.get(boardKey(this.draft));
     if (!sheet) {
@@ -317,7 +317,7 @@ export class EditView {
   // Drawing
 
   /**
-   * What is entered is given; with it what may stand in the other cells, where that was asked for.
+   * Entries are shown as givens; with them the possible contents of other cells, if requested.
    *
    * @param {Game["position"]} position
    */
@@ -411,7 +411,7 @@ export class EditView {
   }
 
   /**
-   * Letters are commands where the tool has no use for them; with Alt always.
+   * Letters are commands if the tool does not use them; with Alt always.
    *
    * @param {KeyboardEvent} event
    * @returns {boolean}

@@ -1,4 +1,4 @@
-/** Beside the board of the editor: which board, the tools, the verdict, and what can be done with the puzzle. */
+/** Beside the board of the editor: the choice of board, the tools, the verdict, and the actions for the puzzle. */
 import * as api from "../api.js";
 import { h, icon, iconButton, textOf, toast } from "../dom.js";
 import { Game } from "../game.js";
@@ -14,7 +14,7 @@ import { trayPanel, wallPanel } from "./tray.js";
 /** @typedef {import("./edit.js").EditView} EditView */
 /** @typedef {import("./edit.js").Tool} Tool */
 
-/** Sides of square boards that are offered, where the family has them. */
+/** Sizes of square boards to offer, if the family has them. */
 const SIDES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25];
 const OTHER = "other";
 
@@ -53,7 +53,7 @@ export class EditPanel {
     if (again && !held?.isConnected) /** @type {HTMLElement | null} */ (this.element.querySelector(again))?.focus();
   }
 
-  // Which board
+  // Choice of board
 
   families() {
     const { family, families } = this.view;
@@ -148,7 +148,7 @@ export class EditPanel {
     ];
   }
 
-  /** What a tap makes of a cell, where it need not be a hole. */
+  /** The effect of a tap on a cell, if there are choices other than a hole. */
   cellKinds() {
     const { view } = this;
     /** @type {[Tool, import("../words.js").Sentence][]} */
@@ -196,7 +196,7 @@ export class EditPanel {
     ];
   }
 
-  // What can be done with it
+  // Actions
 
   drawActions() {
     const { view } = this;

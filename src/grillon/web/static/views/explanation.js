@@ -1,5 +1,6 @@
 /**
- * The whole way to the solution: a list to walk and to play back on the board. Easy steps in one place are one entry of it.
+ * The complete solution path: a list to walk through and play back on the board. Easy steps in one place share an
+ * entry.
  */
 import * as api from "../api.js";
 import { announce, h, iconButton, textOf } from "../dom.js";
@@ -63,7 +64,7 @@ export class Explanation {
     this.go(Math.max(0, found));
   }
 
-  /** What is wrong in the game, if anything: nothing is built on it. */
+  /** The errors in the game, if any: no explanation is built on them. */
   async wrongEntries() {
     const { chosen, excluded } = this.play.game.position;
     if (!api.hasServer || !(chosen.size + excluded.size)) return null;
@@ -113,12 +114,12 @@ export class Explanation {
     announce(this.text);
   }
 
-  /** The steps before the one that is shown. */
+  /** The steps before the current one. */
   get before() {
     return this.entries.slice(0, this.at).flatMap((entry) => entry.steps);
   }
 
-  /** What is shown: a step, or all that several place. */
+  /** The displayed step, or all entries that several steps place. */
   get shown() {
     const steps = this.entries[this.at]?.steps ?? [];
     if (steps.length < 2) return steps[0] ?? null;
@@ -169,7 +170,7 @@ export class Explanation {
    * @param {number} number
    */
   item(entry, number) {
-    // Entries are written as they are typed anywhere; here they are read.
+    // Entries are written as people type them everywhere; here they are for reading.
     const spoken = (/** @type {string} */ text) =>
       text.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
     const written = entry.steps.flatMap((step) => step.entries ?? []);
@@ -187,7 +188,7 @@ export class Explanation {
     );
   }
 
-  /** Every step up to here, as one move of the own game. */
+  /** Apply every step up to here as one move of the player's game. */
   takeUpTo() {
     const { told, play } = this;
     if (!told) return;

@@ -1,5 +1,5 @@
 /**
- * A base of facts at work: facts as they come, the rule that each comes by, what it rewrites; the board follows.
+ * A base of facts at work: facts as they arrive, the rule behind each, what it rewrites; the board follows.
  */
 import * as api from "../api.js";
 import { announce, h, textOf } from "../dom.js";
@@ -10,9 +10,9 @@ import { Walk } from "./walk.js";
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../api.js").FactEvent} FactEvent */
 
-/** So many events are listed before and after the present one. */
+/** The number of events listed before and after the present one. */
 const NEAR = 30;
-/** Rewritings of one fact that are told in a line. */
+/** The number of rewritings of one fact shown in a line. */
 const TOLD = 12;
 
 export class FactsView extends Walk {
@@ -21,7 +21,7 @@ export class FactsView extends Walk {
     super(play, "close-facts");
     /** @type {FactEvent[]} */
     this.events = [];
-    /** @type {string[]} the facts that were there at the beginning */
+    /** @type {string[]} the facts at the start */
     this.start = [];
     this.end = h("p", { class: "soft" });
     this.base = h("ul", { class: "facts", tabindex: "0", "aria-label": say("The base now") });
@@ -63,7 +63,7 @@ export class FactsView extends Walk {
     this.go(this.at);
   }
 
-  /** @param {number} at so many events have happened */
+  /** @param {number} at the number of events so far */
   go(at) {
     super.go(at);
     const [chosen, excluded] = [new Set(this.known.chosen), new Set(this.known.excluded)];
@@ -99,12 +99,12 @@ export class FactsView extends Walk {
     this.list.replaceChildren(...items);
     this.list.setAttribute("start", String(first + 1));
     const current = /** @type {HTMLElement | null} */ (this.list.querySelector("li:has([aria-current])"));
-    // The list alone is scrolled, never the page with the board.
+    // Only the list is scrolled, never the page with the board.
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     this.transport.draw();
   }
 
-  /** What the fact that came last has rewritten up to here. */
+  /** The rewritings by the last fact up to here. */
   rewritten() {
     /** @type {string[]} */
     const found = [];

@@ -1,4 +1,4 @@
-/** The line that ends a game: how long it took, and what help was used. */
+/** The line that ends a game: its time and the help used. */
 import { say } from "../words.js";
 import { clock } from "./timer.js";
 

@@ -1,6 +1,6 @@
 /**
- * What the start page shows of games: their pictures, and those in progress. It needs all that boards do, and so is loaded
- * when the page is there already.
+ * Games on the start page: their pictures, and those in progress. It needs all the code of boards, so it is loaded
+ * after the page has appeared.
  */
 import { pictureOf } from "../board.js";
 import { h, iconButton, svgElement, toast, words } from "../dom.js";
@@ -26,14 +26,14 @@ export function thumbnail(game) {
 }
 
 /**
- * The game of a puzzle: as it was left, or at its start.
+ * The game of a puzzle: in its saved state, or at its start.
  *
  * @param {import("../game.js").Bundle} bundle
  */
 export const gameOf = (bundle) => store.load(bundle.id) ?? Game.start(bundle);
 
 /**
- * Those in progress, those that are finished, and a file of them all.
+ * Games in progress, finished games, and a file of all of them.
  *
  * @param {App} app
  * @param {HTMLElement} going where they are shown
@@ -53,7 +53,7 @@ export function drawGames(app, going) {
 }
 
 /**
- * How much of what a player has to fill in is filled in.
+ * The share of the player's cells that are filled in.
  *
  * @param {Game} game
  */

@@ -1,4 +1,4 @@
-/** One button, three stages: Where? How? Show me. What it shows can then be taken as one move. */
+/** One button, three stages: Where? How? Show me. The step shown can then be applied as one move. */
 import * as api from "../api.js";
 import { keptMarks, markFaultChanges, stepChanges } from "../moves.js";
 import { say } from "../words.js";
@@ -28,7 +28,7 @@ export class Hints {
     this.play.board.step = null;
   }
 
-  /** What the button says. */
+  /** The label of the button. */
   get label() {
     const { hint, stage } = this;
     if (!hint) return say("Hint");
@@ -36,14 +36,14 @@ export class Hints {
     return hint.kind === "mistake" ? say("Go back") : this.end?.label ?? say("Hint");
   }
 
-  /** So many stages it has: what says the same in all of them is told once. */
+  /** The number of stages: a hint with the same text in all of them is shown once. */
   get stages() {
     const strengths = this.hint?.strengths ?? [];
     return strengths.some(({ text }) => text !== strengths[0].text) ? strengths.length : 1;
   }
 
   /**
-   * What can be done once all is told.
+   * The action offered once everything is shown.
    *
    * @returns {import("./message.js").Action | null}
    */
@@ -96,13 +96,13 @@ export class Hints {
     play.redraw();
     const told = Object.values(roles).flat().flatMap((candidate) => play.game.places.entry(candidate).cells);
     const cells = [...play.looked, ...told];
-    // On a board that is zoomed it may be out of sight.
+    // On a zoomed board it may be out of view.
     if (cells.length) play.board.zoom.bring(play.board.boxOf(cells[0]));
     play.message.keepOff(play.board.foot(cells));
   }
 
   /**
-   * Reason by reason, while the hint is looked at.
+   * Reveal the reasons one by one while the hint is shown.
    *
    * @param {import("./boardview.js").ShownStep} step
    * @param {import("./boardview.js").ShownStep["roles"]} known
@@ -133,7 +133,7 @@ export class Hints {
     play.change(changes);
   }
 
-  /** The mark that was named, put right. */
+  /** Correct the mark that was named. */
   mend() {
     const { hint, play } = this;
     if (!hint?.mark) return;

@@ -1,11 +1,11 @@
-/** The way a game went: a slider over the own solve, bookmarks, and the branches that were left. */
+/** The history of a game: a slider over the moves, bookmarks, and abandoned branches. */
 import { h, icon, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
 import { ask } from "./dialog.js";
 
 /**
  * @typedef {{tree: import("../tree.js").Tree<any>, changed(): void, save(): void, redraw(): void, undo(): void,
- *   redo(): void}} Walked a view of something that was done step by step
+ *   redo(): void}} Walked a view with a history of steps
  */
 
 export class History {
@@ -29,7 +29,7 @@ export class History {
     this.play.changed();
   }
 
-  /** Where the game is on its way. */
+  /** The current place in the history. */
   get place() {
     const { tree } = this.play;
     return say("move {number} of {all}", { number: tree.path().length - 1, all: tree.line().length - 1 });
@@ -38,7 +38,7 @@ export class History {
   draw() {
     const { tree } = this.play;
     const [line, at] = [tree.line(), tree.path().length - 1];
-    // Before the first move it keeps its room: the board must not jump under the finger that plays.
+    // Its space is reserved before the first move: the board must not jump under the player's finger.
     this.element.classList.toggle("none", line.length < 2 && !tree.branches().length);
     this.slider.max = String(line.length - 1);
     this.slider.value = String(at);

@@ -1,4 +1,4 @@
-/** The keypad of symbols, with how many of each are left, and the modes. */
+/** The keypad of symbols, with the number of each left, and the modes. */
 import { h, icon } from "../dom.js";
 import { COLOURS } from "../game.js";
 import { modeName } from "../input/symbols.js";

@@ -1,4 +1,4 @@
-/** What stands beside the board: names of rows and columns, and on boards of two symbols how many of each there are. */
+/** Texts beside the board: names of rows and columns, and with two symbols the count of each. */
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../picture/compose.js").Note} Note */
@@ -50,7 +50,7 @@ export function lineNotes(game, position, wanted) {
 }
 
 /**
- * How many of each symbol a solved board has; nothing where the rules do not tell.
+ * The number of each symbol in a solved board; nothing if the rules do not fix it.
  *
  * @param {Game} game
  * @returns {number[] | null}

@@ -1,4 +1,4 @@
-/** What else can be done with a game. */
+/** The menu of further actions for a game. */
 import * as api from "../api.js";
 import { h } from "../dom.js";
 import { Game } from "../game.js";
@@ -103,7 +103,7 @@ async function showRating(play) {
   }
 }
 
-/** Longer evidence, such as all cells of a large piece, is better seen than read. */
+/** Longer evidence, such as all cells of a large piece, is clearer on the board than in words. */
 const READABLE = 160;
 
 /** @param {string} told the judgement, and where two solutions differ */

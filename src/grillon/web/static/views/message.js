@@ -1,6 +1,6 @@
 /**
- * The place under the buttons where the page talks: one text at a time, perhaps with something to do. On a phone it lies
- * over the foot of the board, which stays as it is, and can be folded to two lines.
+ * The message area under the buttons: one text at a time, perhaps with an action. On a phone it covers
+ * the bottom of the board, which does not move, and can be folded to two lines.
  */
 import { announce, h, icon, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
@@ -10,14 +10,14 @@ import { say } from "../words.js";
 /** @typedef {{label: Sentence, run: () => void, primary?: boolean}} Action */
 /** @typedef {"" | "hint" | "wrong" | "done" | "passing" | "wait"} Tone */
 
-/** Pixels that a phone has for it below the board: a little more than two lines. */
+/** The space below the board on a phone, in pixels: a little more than two lines. */
 const SLOT = 66;
 
 export class Message {
   constructor() {
     this.element = h("section", { class: "message", hidden: true, "aria-label": say("Messages") });
     this.folder = h("button", { type: "button", class: "button quiet only-icon folder", "data-do": "fold", onclick: () => this.fold(!this.folded) });
-    /** Does it go away with the next move? */
+    /** Does it disappear with the next move? */
     this.passing = false;
   }
 
@@ -59,15 +59,15 @@ export class Message {
   }
 
   /**
-   * Fold it where it lies on what it speaks of.
+   * Fold it if it covers the cells it refers to.
    *
-   * @param {number} foot how far down on the screen that reaches
+   * @param {number} foot its bottom edge on the screen
    */
   keepOff(foot) {
     this.fold(foot > this.element.getBoundingClientRect().top);
   }
 
-  /** The server is being asked. */
+  /** Waiting for the server. */
   wait() {
     this.show(say("One moment…"), [], "wait");
   }

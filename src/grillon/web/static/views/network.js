@@ -1,6 +1,6 @@
 /**
- * A network plays on from where the game is, move by move; where it would lay the piece is shown as heat beside where the
- * solutions have it.
+ * A network continues the game, move by move; its probabilities for the piece are shown as heat beside those of the
+ * solutions.
  */
 import * as api from "../api.js";
 import { toSvg } from "../board.js";
@@ -21,7 +21,7 @@ export class NetworkView extends Walk {
     super(play, "close-network");
     /** @type {NetworkMove[]} */
     this.moves = [];
-    /** @type {boolean | undefined} did it fill the board? */
+    /** @type {boolean | undefined} whether it filled the board */
     this.finished = undefined;
     this.heat = h("div", { class: "heat" });
     this.element = h(
@@ -53,7 +53,7 @@ export class NetworkView extends Walk {
     this.go(this.at);
   }
 
-  /** @param {number} at so many moves have been made; the next one is shown as it will lie */
+  /** @param {number} at the number of moves made; the next one is shown in place */
   go(at) {
     super.go(at);
     const { game, board } = this.play;
@@ -99,7 +99,7 @@ export class NetworkView extends Walk {
   }
 
   /**
-   * How likely the piece covers each cell, in colour and in per cent.
+   * The probability that the piece covers each cell, as colour and percentage.
    *
    * @param {import("../game.js").Game["position"]} position
    * @param {Shares} shares

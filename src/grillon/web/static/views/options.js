@@ -1,4 +1,4 @@
-/** A form that builds itself from what a family's generator takes. */
+/** A form built from the options of a family's generator. */
 import { h } from "../dom.js";
 import { say } from "../words.js";
 
@@ -6,7 +6,7 @@ import { say } from "../words.js";
 /** @typedef {import("../api.js").Option} Option */
 /** @typedef {import("../main.js").App} App */
 
-/** Words for options and values that several families have; what another calls something is shown as it is. */
+/** Words for options and values that several families share; other names are shown unchanged. */
 const NAMES = /** @type {Record<string, import("../words.js").Sentence>} */ ({
   size: say("Size"),
   variant: say("Variant"),
@@ -64,12 +64,12 @@ export function optionsForm(app, family) {
 }
 
 /**
- * A labelled field for each option, and what is filled in; what is at its default is left out.
+ * A labelled field for each option, and the values filled in; defaults are left out.
  *
  * @param {App} app
  * @param {Option[]} options
- * @param {{now?: Record<string, any>, named?: boolean, family?: Family}} [how] what is chosen already; whether the names
- *   are told; whose techniques are meant
+ * @param {{now?: Record<string, any>, named?: boolean, family?: Family}} [how] the values already chosen; whether
+ *   names are shown; the family of the techniques
  */
 export function optionFields(app, options, { now = {}, named = true, family } = {}) {
   /** @type {[Option, HTMLInputElement | HTMLSelectElement][]} */

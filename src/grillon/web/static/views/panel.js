@@ -1,4 +1,4 @@
-/** Beside the board: what is played, the keypad or the tray, the buttons, and the place where the page talks. */
+/** The panel beside the board: the title, the keypad or the tray, the buttons, and the message area. */
 import { h, icon, iconButton } from "../dom.js";
 import { markChanges } from "../moves.js";
 import { say } from "../words.js";
@@ -16,14 +16,14 @@ export class Panel {
     this.play = play;
     this.head = h("div", { class: "head" });
     this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
-    // A click beside the board leaves the focus on it: Space goes on to the next mode, and presses nothing again.
+    // A click beside the board leaves the focus on it: Space switches to the next mode and presses no button again.
     this.entry = h("div", { class: "entry", onpointerdown: (/** @type {Event} */ event) => event.preventDefault() });
     this.actions = h("div", { class: "actions main" });
     this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();
   }
 
-  /** The message was closed: what it showed on the board goes too. */
+  /** The message was closed: its highlights on the board are removed too. */
   hidden() {
     this.play.hints.reset();
     this.play.looked = [];
@@ -101,7 +101,7 @@ export class Panel {
     if (doing) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${doing}"]`))?.focus();
   }
 
-  /** All marks that are possible at sight, in the selected cells or everywhere; again: they go. */
+  /** All marks that are not directly impossible, in the selected cells or everywhere; a second time removes them. */
   fillMarks() {
     const { play } = this;
     const input = play.inputs.symbols;

@@ -1,8 +1,8 @@
-/** A sheet of paper: what the browser prints of a board. */
+/** The printed form of a board. */
 import { h } from "../dom.js";
 
 /**
- * The title, the rule in a line, and the board as our renderer draws it on paper, with the pieces that are left.
+ * The title, the rule in one line, and the board in its paper look, with the remaining pieces.
  *
  * @param {import("../game.js").Bundle} bundle
  * @param {string} picture as SVG

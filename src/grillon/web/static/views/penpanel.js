@@ -1,4 +1,4 @@
-/** What the pen draws with, in the place of the keypad. */
+/** The tools of the pen, in place of the keypad. */
 import { h, icon, iconButton } from "../dom.js";
 import { TOOLS } from "../input/pen.js";
 import { say } from "../words.js";

@@ -1,4 +1,4 @@
-/** A game on the screen: the board, the panel beside it, and what the keys do. */
+/** A game on the screen: the board, the panel beside it, and its keys. */
 import { announce, h, textOf, toast } from "../dom.js";
 import { fills, outlines, symbolTexts, waves } from "../input/overlay.js";
 import { PenInput, penPicture } from "../input/pen.js";
@@ -36,17 +36,17 @@ export class PlayView {
   constructor(app, game) {
     this.app = app;
     this.game = game;
-    /** Was the last thing that happened a key? Then the cursor is shown. */
+    /** Was the last event a key press? If so, the cursor is shown. */
     this.keyboard = false;
-    /** @type {number[]} cells that a hint looks at */
+    /** @type {number[]} cells that a hint points to */
     this.looked = [];
-    /** @type {number[]} cells that were asked to be shown as wrong */
+    /** @type {number[]} wrong cells shown on request */
     this.wrong = [];
     this.kinds = game.places.inputKinds;
     this.kind = this.kinds[0];
     this.inputs = { symbols: new SymbolInput(this), pieces: new PieceInput(this), walls: new WallInput(this) };
     this.pen = new PenInput(this);
-    /** Is the pen at work? */
+    /** Is the pen active? */
     this.drawing = false;
     this.board = new BoardView(game, this);
     this.message = new Message();
@@ -69,7 +69,7 @@ export class PlayView {
     if (game.bundle.violation) this.message.show(say("The givens break a rule: {rule}", { rule: game.bundle.violation.rule }), [], "wrong");
   }
 
-  /** What was done, to walk through. */
+  /** The history to walk through. */
   get tree() {
     return this.game;
   }
@@ -87,7 +87,7 @@ export class PlayView {
     this.redraw();
   }
 
-  /** The player's own pen, and back. */
+  /** Switch to the pen, and back. */
   togglePen() {
     this.input.cancel();
     this.drawing = !this.drawing;
@@ -98,23 +98,23 @@ export class PlayView {
   // Changing the game
 
   /**
-   * One gesture.
+   * Make one gesture.
    *
    * @param {Change[]} changes
-   * @param {() => Sentence | null} [tell] what is said to those who hear the board
+   * @param {() => Sentence | null} [tell] the announcement for screen readers
    */
   change(changes, tell) {
     this.board.preview = null;
     this.timer.resume();
     if (this.game.move(changes)) this.changed();
     else this.redraw();
-    // The line that ends a game is the last thing to be heard.
+    // The line that ends a game is announced last.
     const heard = this.game.state.finished() ? [] : [tell?.(), ...this.clashesOf(changes)].filter((text) => text !== null && text !== undefined);
     if (heard.length) announce(heard.map(textOf).join(". "));
   }
 
   /**
-   * The rules that new entries clash with, where clashes are shown as they happen.
+   * The rules that new entries clash with, if clashes are shown as they happen.
    *
    * @param {Change[]} changes
    */
@@ -124,7 +124,7 @@ export class PlayView {
     return this.game.state.clashes().flatMap((clash) => (clash.cells.some((cell) => cells.has(cell)) ? [clash.rule] : []));
   }
 
-  /** The position is another one: by a move, an undo, a walk through the history. */
+  /** The position has changed: by a move, an undo or a walk through the history. */
   changed() {
     this.board.preview = null;
     this.looked = [];
@@ -147,7 +147,7 @@ export class PlayView {
       const first = !this.game.finished;
       this.game.finished = true;
       this.timer.stop();
-      // What was selected on the way has nothing to say any more.
+      // Selections made on the way no longer matter.
       this.inputs.symbols.escape();
       this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done", thumbnail(this.game));
       this.board.element.classList.toggle("done", true);
@@ -185,7 +185,7 @@ export class PlayView {
   }
 
   /**
-   * Why something did not happen.
+   * Explain why something did not happen.
    *
    * @param {Sentence} text
    */
@@ -196,7 +196,7 @@ export class PlayView {
   // Drawing
 
   /**
-   * What the board will be like when the gesture ends.
+   * Show the board as it will be when the gesture ends.
    *
    * @param {Change[]} changes
    */
@@ -227,7 +227,7 @@ export class PlayView {
   }
 
   /**
-   * What lies over the board, from below.
+   * The overlays of the board, from the bottom up.
    *
    * @returns {string}
    */
@@ -250,7 +250,7 @@ export class PlayView {
   }
 
   /**
-   * The symbols that a step concludes, on boards where no marks show them.
+   * The symbols that a step concludes, on boards without marks to show them.
    *
    * @param {import("./boardview.js").ShownStep | null} step
    * @returns {string}
@@ -267,7 +267,7 @@ export class PlayView {
     );
   }
 
-  // What is walked through beside the board: a base of facts at work, a network that plays
+  // The walk shown beside the board: a base of facts at work, or a network that plays
 
   /** @type {import("./facts.js").FactsView | import("./network.js").NetworkView | null} */
   walk = null;
@@ -321,7 +321,7 @@ export class PlayView {
   }
 
   /**
-   * Who touches a board that is hidden wants to see it again, and plays nothing yet.
+   * A touch on a hidden board shows it again, and makes no move.
    *
    * @param {PointerEvent} event
    */
@@ -331,7 +331,7 @@ export class PlayView {
     this.timer.resume();
   }
 
-  /** The view goes away. */
+  /** Close the view. */
   close() {
     this.timer.stop();
     this.walk?.close();
@@ -346,7 +346,7 @@ export class PlayView {
   }
 
   /**
-   * The same game in another tab has gone on: what this one keeps must not undo that.
+   * The same game was continued in another tab: saving here must not undo that.
    *
    * @param {StorageEvent} event
    */
@@ -382,7 +382,7 @@ export class PlayView {
   }
 
   /**
-   * What is walked through on the board is only looked at: no key changes the game behind it.
+   * A walk on the board is read-only: no key changes the game behind it.
    *
    * @param {KeyboardEvent} event
    */
@@ -392,7 +392,7 @@ export class PlayView {
   }
 
   /**
-   * Who plays by keys is on the board from then on: Enter must not press the button that was used last.
+   * After a key for the board, focus stays on it: Enter must not press the last used button.
    *
    * @param {KeyboardEvent} event
    */
@@ -418,7 +418,7 @@ export class PlayView {
   }
 
   /**
-   * Letters are commands where the input has no use for them; so are the signs that share a key with a digit on some
+   * Letters are commands if the input does not use them; so are the characters that share a key with a digit on some
    * keyboards.
    *
    * @param {KeyboardEvent} event

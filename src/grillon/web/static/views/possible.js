@@ -1,10 +1,10 @@
-/** What may stand in the cells, over the board: letters of pieces, and borders on which no wall can stand. */
+/** Possible contents of cells, over the board: letters of pieces, and borders where no wall is possible. */
 import { CELL } from "../picture/look.js";
 import { label, short } from "../picture/parts.js";
 
 /** @typedef {import("./edit.js").EditView} EditView */
 
-/** So many letters stand side by side in a cell. */
+/** The number of letters side by side in a cell. */
 const ACROSS = 4;
 
 /**

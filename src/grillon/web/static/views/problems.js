@@ -1,9 +1,9 @@
-/** Errors in words that say what to do next. */
+/** Error messages that say what to do next. */
 import { ApiError } from "../api.js";
 import { say } from "../words.js";
 
 /**
- * What no format reads: what was found, and what to do here instead of on a command line.
+ * The error for a text that no format reads, with advice for the page instead of the command line.
  *
  * @param {string} told
  */
@@ -13,7 +13,7 @@ function unknownText(told) {
 }
 
 /**
- * A message of the server stands alone here; on a command line the name of the program stands before it.
+ * A server message is shown alone here; on a command line it follows the name of the program.
  *
  * @param {string} text
  */

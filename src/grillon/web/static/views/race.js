@@ -1,4 +1,4 @@
-/** All heuristics on one level: a table and two charts, each run with the picture of what it found. */
+/** All heuristics on one puzzle: a table and two charts, each run with a picture of its result. */
 import * as api from "../api.js";
 import { pictureOf } from "../board.js";
 import { h, iconButton, svgElement, textOf, words } from "../dom.js";
@@ -13,14 +13,14 @@ import { duration, grouped } from "./statistics.js";
 /** @typedef {import("../api.js").Runner} Runner */
 /** @typedef {import("../api.js").Way} Way */
 
-/** Seconds that one run may take. */
+/** The time limit of one run in seconds. */
 const PATIENCE = 20;
 
 export class Race {
   /**
    * @param {import("../game.js").Game} game
    * @param {Way} way
-   * @param {boolean} also without pruning too?
+   * @param {boolean} also whether to run without pruning too
    * @param {() => void} ended
    */
   constructor(game, way, also, ended) {

@@ -1,11 +1,11 @@
-/** A step that appears reason by reason, its conclusion last. What moves explains; who wants no motion sees all at once. */
+/** A step that appears reason by reason, its conclusion last. With reduced motion, everything appears at once. */
 
 /** @typedef {import("./boardview.js").ShownStep} ShownStep */
 /** @typedef {import("../model/types.js").Role} Role */
 
 /** Milliseconds between two reasons. */
 const APART = 200;
-/** Where there are more reasons than these, several come at a time. */
+/** With more reasons than this, several appear at a time. */
 const MOST = 8;
 /** @type {Set<string>} */
 const CONCLUSIONS = new Set(["target", "eliminated"]);
@@ -14,7 +14,7 @@ const CONCLUSIONS = new Set(["target", "eliminated"]);
  * The step with more and more of its reasons; the last is the step itself.
  *
  * @param {ShownStep} step
- * @param {ShownStep["roles"]} known what is seen already, and stays
+ * @param {ShownStep["roles"]} known the reasons already shown, which stay
  * @returns {ShownStep[]}
  */
 export function stages(step, known) {
@@ -40,8 +40,8 @@ export function stages(step, known) {
 
 /**
  * @param {ShownStep} step
- * @param {ShownStep["roles"]} known what is seen already
- * @param {(step: ShownStep) => boolean} show draws it; false when nobody looks any more
+ * @param {ShownStep["roles"]} known the reasons already shown
+ * @param {(step: ShownStep) => boolean} show draws it; returns false if it is no longer visible
  */
 export function reveal(step, known, show) {
   const still = typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-/** Boards saved to files and opened from them, with what is placed, in every format that the puzzle can be written in. */
+/** Boards saved to files and opened from them, with their entries, in every format that can hold the puzzle. */
 import * as api from "../api.js";
 import { h, toast } from "../dom.js";
 import { copy, download, fileName } from "../share.js";

@@ -15,7 +15,7 @@ import { optionFields } from "./options.js";
 
 const SETS = "piece-sets";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-/** Cells of the sheet on which a piece is drawn. */
+/** The size in cells of the sheet for drawing a piece. */
 const [LEAST, MOST] = [5, 9];
 
 /**
@@ -114,7 +114,7 @@ function editor(view, piece) {
 }
 
 /**
- * The colour of a piece: its own, or the one that the family gives it, or the one that it is drawn in.
+ * The colour of a piece: its own, or the family's, or the one it is drawn in.
  *
  * @param {EditView} view
  * @param {DraftPiece} piece
@@ -140,7 +140,7 @@ function counted(view, piece, part, value) {
 }
 
 /**
- * A sheet for each layer; there is always room around the piece.
+ * A sheet for each layer, always with space around the piece.
  *
  * @param {EditView} view
  * @param {DraftPiece} piece
@@ -170,7 +170,7 @@ function shapeGrids(view, piece) {
 }
 
 /**
- * Left adds, right removes, a finger does the other thing; arrows move, Space and Delete as well.
+ * Left adds, right removes, a finger toggles; arrows move, Space and Delete work too.
  *
  * @param {EditView} view
  * @param {DraftPiece} piece
@@ -235,7 +235,7 @@ function paint(view, piece, names, on) {
 
 // Sets
 
-/** @returns {Record<string, DraftPiece[]>} the sets that are kept in this browser */
+/** @returns {Record<string, DraftPiece[]>} the sets stored in this browser */
 const ownSets = () => kept(SETS) ?? {};
 
 /** @param {EditView} view */
@@ -274,14 +274,14 @@ function cutting(view) {
   const run = (/** @type {Event} */ event) => {
     event.preventDefault();
     view.app.busy(async (signal) => {
-      // Any piece makes a board that can be cut.
+      // With any piece there is a board to cut.
       const unit = { symbol: "A", cells: /** @type {[number, number][]} */ ([[0, 0]]), min_count: 0 };
       const { bundle } = await api.draw({ draft: { ...view.draft, pieces: [unit], givens: [] } }, signal);
       if (!bundle) return;
       const made = await api.cut(bundle.puzzle, read(), signal);
       view.piece = 0;
       view.take(await api.draw({ puzzle: made.bundle.puzzle }, signal));
-      // Counting may not come to an end where the cut was made so that it is known.
+      // Counting might not finish, although the cut itself guarantees the number.
       if (made.generated.unique) toast(say("The pieces fit together in one way only, up to symmetry."));
     });
   };

@@ -51,7 +51,7 @@ export function shareDialog(game) {
  */
 const chip = (label, run) => h("button", { type: "button", class: "chip", onclick: run }, label);
 
-/** Does this address lead here from this machine alone? */
+/** Does this address work only on this machine? */
 const isLocal = () => ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
 
 /** @param {Game} game */

@@ -1,4 +1,4 @@
-/** What is one key away: the rules in words, the keys, the preferences. */
+/** Dialogs opened by one key: the rules in words, the keys, the preferences. */
 import { h } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { say } from "../words.js";

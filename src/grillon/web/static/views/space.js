@@ -1,4 +1,4 @@
-/** A board in space that can be turned: by a pointer, by a finger, by keys. It follows the board beside it. */
+/** A board in space that can be turned: with a pointer, a finger or keys. It follows the board beside it. */
 import { h, icon } from "../dom.js";
 import { PAGE } from "../picture/look.js";
 import { SpacePicture } from "../picture/space.js";
@@ -8,7 +8,7 @@ import { say } from "../words.js";
 /** @typedef {{cells: Set<number>, colour: string, fits: boolean}} HeldPiece */
 
 const START = { turn: -0.5, tilt: 0.6, apart: 0 };
-/** Radians that an arrow key turns it by, and a pixel of a pointer. */
+/** The rotation in radians per arrow key, and per pixel of a pointer. */
 const [BY_KEY, BY_PIXEL] = [Math.PI / 12, 0.011];
 
 export class SpaceView {
@@ -28,7 +28,7 @@ export class SpaceView {
     this.apart = h("input", { type: "range", min: "0", max: "1.5", step: "0.05", value: "0", oninput: () => this.look({ apart: Number(this.apart.value) }) });
     this.folder = h("button", { type: "button", class: "button quiet folder", "data-do": "space", onclick: () => this.fold(!this.folded) });
     this.element = h("figure", { class: "space" }, this.folder, this.scene, h("label", { class: "soft" }, h("span", {}, say("Spread the layers")), this.apart));
-    // On a phone the layers that are played on have the room, until it is asked for.
+    // On a phone the layers have the space until this view is requested.
     this.fold(matchMedia("(max-width: 899px)").matches);
     board.follow(() => this.draw());
     this.listen();
@@ -81,7 +81,7 @@ export class SpaceView {
     scene.addEventListener("dblclick", () => this.look(START));
     scene.addEventListener("keydown", (event) => {
       if (!this.key(event)) return;
-      // The board beside it has the same keys.
+      // The board beside it uses the same keys.
       event.stopPropagation();
       event.preventDefault();
     });
@@ -110,7 +110,7 @@ export class SpaceView {
 }
 
 /**
- * The view of a board in space, or nothing for one that is flat.
+ * The view of a board in space, or nothing for a flat one.
  *
  * @param {BoardView} board
  * @param {import("../input/pieces.js").PieceInput} pieces

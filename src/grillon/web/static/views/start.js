@@ -1,4 +1,4 @@
-/** The start page: a card for each family, the games in progress, one field for everything that comes from elsewhere. */
+/** The start page: a card for each family, the games in progress, one field for anything from elsewhere. */
 import * as api from "../api.js";
 import { embedded } from "../embedded.js";
 import { h, icon } from "../dom.js";
@@ -7,7 +7,7 @@ import { say } from "../words.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../api.js").Family} Family */
 
-/** Boards and games: loaded when the page is there already. */
+/** Boards and games: loaded after the page has appeared. */
 const games = () => import("./games.js");
 
 export class StartView {

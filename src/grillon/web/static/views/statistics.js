@@ -1,4 +1,4 @@
-/** Numbers of a search beside its board: how long, how far, how much was tried and cut. */
+/** Numbers of a search beside its board: time, progress, attempts and pruning. */
 import { h, textOf } from "../dom.js";
 import { say } from "../words.js";
 import { lineChart } from "../watch/charts.js";
@@ -71,7 +71,7 @@ export class Statistics {
   }
 
   /**
-   * How deep the search was at each step, and where we are.
+   * The depth of the search at each step, with the current step marked.
    *
    * @param {number[]} depths
    * @param {number} at

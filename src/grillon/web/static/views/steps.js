@@ -5,10 +5,10 @@ import { say } from "../words.js";
 /** @typedef {import("../watch/walk.js").SearchEvent} SearchEvent */
 
 /**
- * What the step does that a walk has reached, and why.
+ * The effect of the current step of a walk, and its reason.
  *
  * @param {Walk} walk
- * @param {boolean} pieces does it lay pieces?
+ * @param {boolean} pieces whether it places pieces
  */
 export function eventText(walk, pieces) {
   const { event } = walk;

@@ -1,4 +1,4 @@
-/** The techniques of a family, each with a page of its own: a puzzle made for it, and the step drawn in words and rings. */
+/** The techniques of a family, each on its own page: a puzzle made for it, and the step in words and rings. */
 import * as api from "../api.js";
 import { pictureOf } from "../board.js";
 import { h, svgElement, words } from "../dom.js";
@@ -12,7 +12,7 @@ import { problemText } from "./problems.js";
 /** @typedef {import("../main.js").App} App */
 
 /**
- * All of them, the easiest first.
+ * All techniques, the easiest first.
  *
  * @param {App} app
  * @param {string} name of the family
@@ -29,7 +29,7 @@ export function techniquesSheet(app, name) {
 }
 
 /**
- * One of them with its example.
+ * One technique with its example.
  *
  * @param {App} app
  * @param {string} name of the family

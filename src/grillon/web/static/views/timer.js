@@ -1,4 +1,4 @@
-/** How long a game took: counts while the page is looked at, pauses, and can be hidden. */
+/** The timer of a game: counts while the page is visible, pauses, and can be hidden. */
 import { announce, h, icon, textOf } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";

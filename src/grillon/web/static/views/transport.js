@@ -2,9 +2,9 @@
 import { h, icon, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
 
-/** Steps a second. */
+/** Steps per second. */
 export const SPEEDS = [1, 2, 5, 20, 100, 1000];
-/** The screen is drawn so often a second at the most while it plays. */
+/** The maximum number of redraws per second during playback. */
 const FRAMES = 25;
 
 export class Transport {
@@ -78,7 +78,7 @@ export class Transport {
   }
 
   /**
-   * By hand: what plays by itself stops.
+   * Moving by hand stops the playback.
    *
    * @param {number} at
    */
@@ -99,14 +99,14 @@ export class Transport {
   toggle() {
     if (this.playing) this.stop();
     else {
-      // From the end it plays the whole again.
+      // At the end, playback restarts from the beginning.
       if (this.player.at() === this.player.length()) this.player.go(0);
       this.play();
     }
     this.draw();
   }
 
-  /** Where drawing takes long, more steps are taken at a time: the speed stays, and the page answers. */
+  /** If drawing is slow, more steps are taken at a time: the speed is kept, and the page stays responsive. */
   play() {
     const [from, began] = [this.player.at(), performance.now()];
     const next = () => {
@@ -128,7 +128,7 @@ export class Transport {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether it was for the player
+   * @returns {boolean} whether the key was handled
    */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;

@@ -1,4 +1,4 @@
-/** The tray of pieces with the buttons that turn the held one, and the words that stand there for walls. */
+/** The tray of pieces with the buttons that turn the held one, and the text shown there for walls. */
 import { h, iconButton, svgElement } from "../dom.js";
 import { fromCorner } from "../picture/compose.js";
 import { flatShape } from "../picture/layout.js";
@@ -8,11 +8,11 @@ import { say } from "../words.js";
 
 /** @typedef {import("../input/pieces.js").PieceInput} PieceInput */
 
-/** Pixels: smaller cells are hard to touch. */
+/** Pixels of a cell: smaller ones are hard to touch. */
 const MIN_TARGET = 24;
-/** More pieces than a phone has room for: there they stand in two lines that are moved sideways. */
+/** The most pieces a phone has room for: more are shown in two lines that scroll sideways. */
 const MANY = 16;
-/** Pixels that a piece takes in the tray at most: those of a hundred cells become smaller. */
+/** The maximum size of a piece in the tray, in pixels: a piece of a hundred cells is drawn smaller. */
 const MAX_PIECE = 132;
 
 /**
@@ -28,14 +28,14 @@ export function trayPanel(input) {
   return [h("div", { class: pieces.length > MANY ? "tray many" : "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
 }
 
-/** The pictures of the pieces as they lie in each tray: drawing sixty of them anew takes longer than a frame. */
+/** A cache of the pictures of the pieces in each tray: redrawing sixty of them takes longer than a frame. */
 const pictures = /** @type {WeakMap<PieceInput, Map<string, SVGSVGElement>>} */ (new WeakMap());
 
 /**
  * @param {PieceInput} input
  * @param {number} number
  * @param {number} left
- * @param {number} most so many were left at the start
+ * @param {number} most the number left at the start
  */
 function pictureOf(input, number, left, most) {
   const drawn = pictures.get(input) ?? new Map();
@@ -61,7 +61,7 @@ function pictureDrawn(input, number, left, most) {
     return { shown, width: 1 + Math.max(...shape.map(([, column]) => column)), height: 1 + Math.max(...shape.map(([row]) => row)) };
   };
   const { shown, width, height } = lying(input.lying[number]);
-  // However it is turned and however many are left, it keeps its room: the board beside a tray that grows would shrink.
+  // Its space is the same in any orientation and number: the board would shrink beside a growing tray.
   const first = lying(piece.drawn);
   const room = Math.min(3, Math.max(first.width, first.height));
   const counted = most > 1 ? 1.2 : 0;
@@ -99,7 +99,7 @@ function pieceButton(input, number, left, most) {
 }
 
 /**
- * A press takes the piece; it then follows the pointer wherever that goes, until it is let go.
+ * A press takes the piece; it then follows the pointer until it is released.
  *
  * @param {PieceInput} input
  * @param {HTMLElement} button
@@ -128,7 +128,7 @@ function listen(input, button, number) {
     input.pickFromTray(number, event);
   });
   button.addEventListener("click", (event) => {
-    // A press by Enter or by a reader of the screen has no pointer.
+    // A press by Enter or by a screen reader has no pointer.
     if (event.detail === 0) input.pick(input.places.pieces[number].symbol);
   });
 }
@@ -151,9 +151,9 @@ export function ghostBar(input) {
   const x = board.left - room.left + (held.column - left) * size;
   const free = (board.height - (play.board.box[2] - top) * size) / 2;
   const y = board.top - room.top + free + (held.row - top + height) * size;
-  // Where cells are small it would hide half of the board: it stands below all of it.
+  // If cells are small it would hide half of the board, so it is placed below all of it.
   const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top - free + 8) : y;
-  // On a phone the head of the panel is below the board, and can be spared.
+  // On a phone the head of the panel is below the board, and can be covered.
   const lowest = size < 1.5 * MIN_TARGET && matchMedia("(max-width: 899px) and (max-aspect-ratio: 3/2)").matches ? room.height + 8 : room.height - 52;
   bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
   bar.style.top = `${Math.max(0, Math.min(below, lowest))}px`;

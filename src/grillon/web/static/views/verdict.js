@@ -1,4 +1,4 @@
-/** The verdict on what is drawn: asked anew with every stroke, and what was asked before is given up. */
+/** The verdict on the drawing: requested again with every stroke, cancelling the previous request. */
 import * as api from "../api.js";
 import { announce, h, textOf, words } from "../dom.js";
 import { say } from "../words.js";
@@ -9,11 +9,11 @@ import { problemText } from "./problems.js";
 /** @typedef {import("../api.js").Drawn} Drawn */
 /** @typedef {import("../words.js").Term} Term */
 
-/** Milliseconds that a hand rests between two strokes. */
+/** Milliseconds of rest between two strokes. */
 const PAUSE = 150;
-/** Milliseconds until a server that is away is asked again. */
+/** Milliseconds before trying an absent server again. */
 const AGAIN = 3000;
-/** Seconds that counting may take: at first, and when somebody wants to know. */
+/** The time limit for counting in seconds: at first, and on request. */
 const SOON = 5;
 const LONG = 60;
 
@@ -21,9 +21,9 @@ export class Verdict {
   /** @param {EditView} view */
   constructor(view) {
     this.view = view;
-    /** @type {Examined | null} what is known of the puzzle as it is drawn now */
+    /** @type {Examined | null} the results for the current drawing */
     this.known = null;
-    /** Is it wanted to see what may stand in the cells? */
+    /** Should the possible contents of cells be shown? */
     this.wanted = false;
     this.control = new AbortController();
     this.text = h("p", {});
@@ -64,7 +64,7 @@ export class Verdict {
   }
 
   /**
-   * Something else is given: the server says whether it is a puzzle, and how many solutions it has.
+   * The draft has changed: the server checks whether it is a puzzle and counts its solutions.
    *
    * @param {import("../drawing.js").Draft} draft
    */
@@ -84,7 +84,7 @@ export class Verdict {
   }
 
   /**
-   * The server has said whether it is a puzzle.
+   * Show the server's answer whether it is a puzzle.
    *
    * @param {Drawn} drawn
    * @param {number} [seconds]
@@ -98,7 +98,7 @@ export class Verdict {
     }
   }
 
-  /** What was asked is given up; the server ends its work. */
+  /** Cancel the request; the server ends its work. */
   begin() {
     this.control.abort();
     this.control = new AbortController();

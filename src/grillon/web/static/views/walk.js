@@ -1,6 +1,6 @@
 /**
- * Something to walk through beside the board, sent by the server as it happens: what comes next is shown on the board, and
- * the game stays as it was.
+ * A sequence to walk through beside the board, streamed by the server: each step is shown on the board, and
+ * the game is unchanged.
  */
 import { ApiError } from "../api.js";
 import { h, icon } from "../dom.js";
@@ -20,7 +20,7 @@ export class Walk {
   constructor(play, name) {
     this.play = play;
     this.control = new AbortController();
-    /** What stood on the board when it began. */
+    /** The contents of the board at the start. */
     this.known = play.game.positionJson;
     this.transport = new Transport({ at: () => this.at, length: () => this.length, go: (at) => this.go(at) });
     this.reason = h("p", { class: "reason", role: "status" });
@@ -29,17 +29,17 @@ export class Walk {
     this.element = h("section", {});
   }
 
-  /** How much has come so far. */
+  /** The number of items received so far. */
   get length() {
     return 0;
   }
 
-  /** @param {number} at how much of it has happened */
+  /** @param {number} at the number of items passed */
   go(at) {
     this.at = Math.max(0, Math.min(at, this.length));
   }
 
-  /** @param {() => Promise<string>} ask hears what comes, and says how it ended */
+  /** @param {() => Promise<string>} ask receives the items, and returns how it ended */
   async follow(ask) {
     const { play } = this;
     play.game.note("explain");

@@ -1,4 +1,4 @@
-/** Watch a search: place what you like, choose how, start; then its result, and every step of it forward and back. */
+/** Watch a search: place some entries, choose the options, start; then see its result, and walk through every step. */
 import * as api from "../api.js";
 import { announce, h, icon, iconButton, textOf, toast } from "../dom.js";
 import { Game } from "../game.js";
@@ -33,7 +33,7 @@ import { WatchKeys } from "./watchkeys.js";
 /** @typedef {import("../words.js").Sentence} Sentence */
 /** @typedef {"setup" | "running" | "replay" | "race"} Phase */
 
-/** So many steps of a search are kept at the most; who wants more asks for them. */
+/** The most steps of a search that are kept at first; more are available on request. */
 export const MOST_EVENTS = 10_000;
 
 export class WatchView {
@@ -76,7 +76,7 @@ export class WatchView {
     this.redraw();
   }
 
-  // What is watched
+  // The watched puzzle
 
   head() {
     const { app, game } = this;
@@ -102,7 +102,7 @@ export class WatchView {
   }
 
   /**
-   * A puzzle that came from anywhere: it is watched here.
+   * Open a puzzle from elsewhere, to be watched here.
    *
    * @param {Bundle} bundle
    */
@@ -176,7 +176,7 @@ export class WatchView {
     await this.loadReplay();
   }
 
-  /** Ends at once what the server does; what was seen of it stays. */
+  /** End the server's work at once; what was shown stays. */
   stop() {
     this.control.abort();
   }
@@ -195,7 +195,7 @@ export class WatchView {
   }
 
   /**
-   * News of the search. Only the newest is drawn, and never so often that the page has no time for a press of Stop.
+   * Progress of the search. Only the latest is drawn, and not so often that the page cannot react to Stop.
    *
    * @param {import("../api.js").Progress} progress
    */
@@ -216,13 +216,13 @@ export class WatchView {
     setTimeout(draw, this.rest);
   }
 
-  /** @type {import("../api.js").Progress | null} news that are not drawn yet */
+  /** @type {import("../api.js").Progress | null} progress not yet drawn */
   newest = null;
-  /** Milliseconds until the next news are drawn. */
+  /** Milliseconds until the next progress is drawn. */
   rest = 0;
 
   /**
-   * The search as it is now.
+   * Show the current state of the search.
    *
    * @param {import("../api.js").Progress} progress
    */
@@ -249,7 +249,7 @@ export class WatchView {
     this.words.textContent = textOf(unseen);
   }
 
-  /** @type {import("../api.js").Counters | undefined} the counters that came last */
+  /** @type {import("../api.js").Counters | undefined} the latest counters */
   last;
 
   /** @param {BoardState} state */
@@ -258,7 +258,7 @@ export class WatchView {
     return state.symbols.size;
   }
 
-  /** The steps, which the server tells again; the first of them, where there are many. */
+  /** Load the steps, replayed by the server; only the first of them if there are many. */
   async loadReplay() {
     const { game, controls, walk } = this;
     this.control = new AbortController();
@@ -268,7 +268,7 @@ export class WatchView {
     this.redrawPanel();
     this.words.textContent = textOf(say("One moment…"));
     let limit = "";
-    // A slow search tells its steps for seconds: those that are there can be walked through.
+    // A slow search sends its steps over seconds: those received can be walked through.
     const hear = (/** @type {import("../watch/walk.js").SearchEvent[]} */ events) => {
       walk.add(events);
       if (walk !== this.walk) return;
@@ -294,9 +294,9 @@ export class WatchView {
   }
 
   /**
-   * How the search ended.
+   * Show how the search ended.
    *
-   * @param {Sentence} [more] what is to be known of the replay
+   * @param {Sentence} [more] the note about the replay
    */
   showResult(more) {
     const { result } = this;
@@ -315,7 +315,7 @@ export class WatchView {
     if (!more) announce(text);
   }
 
-  /** Back to where pieces may be placed. */
+  /** Go back to placing entries. */
   again() {
     this.transport.stop();
     this.stop();
@@ -464,7 +464,7 @@ export class WatchView {
     this.bar.replaceChildren(...(bar ? [bar] : []));
   }
 
-  /** @returns {string} what lies over the board: what is fixed, and what the step does */
+  /** @returns {string} the overlay of the board: the fixed entries, and the effect of the step */
   overlay() {
     const { drawn } = this.board;
     const cells = (/** @type {Iterable<number>} */ numbers) => [...numbers].map((cell) => drawn[cell]);

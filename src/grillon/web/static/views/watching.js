@@ -1,4 +1,4 @@
-/** Which puzzle is watched: a game, the one that was watched last, or a puzzle of today. */
+/** The puzzle to watch: a game, the one watched last, or a puzzle of today. */
 import * as api from "../api.js";
 import { Game } from "../game.js";
 import { kept } from "../kept.js";
@@ -22,7 +22,7 @@ export async function openWatch(app, rest) {
 }
 
 /**
- * A copy of a game as it stands: watching changes nothing in it.
+ * A copy of a game in its current state: watching does not change the game.
  *
  * @param {string} id
  */

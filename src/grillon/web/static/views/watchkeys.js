@@ -1,4 +1,4 @@
-/** What the keys do while a search is watched. */
+/** The keys while a search is watched. */
 
 /** @typedef {import("./watch.js").WatchView} WatchView */
 

@@ -1,17 +1,18 @@
 /**
  * Two fingers zoom and pan the board; with a mouse Ctrl and the wheel zoom, the wheel alone and the middle button pan;
- * keys zoom, and what is zoomed follows the cursor.
+ * keys zoom, and a zoomed board follows the cursor.
  */
 
-/** So far a small board is zoomed; one of many cells until they are as large as this, in pixels. */
+/** The maximum zoom of a small board; a large one zooms until its cells have this size in pixels. */
 const MAX_SCALE = 6;
 const MAX_CELL = 96;
-/** What a key does. */
+/** The zoom factor of a key. */
 const STEP = 1.5;
 
 /**
  * @typedef {{frame(): {left: number, top: number, width: number, height: number}, cellSize: number,
- *   zoomed(): void}} Zoomed the room of the board on the screen, pixels of a cell as they are now, and who draws it anew
+ *   zoomed(): void}} Zoomed the area of the board on the screen, the current size of a cell in pixels, and the redraw
+ *   function
  */
 
 export class Zoom {
@@ -39,7 +40,7 @@ export class Zoom {
 
   /**
    * @param {PointerEvent} event
-   * @returns {boolean} whether two fingers are down or the mouse pans, so that nobody plays
+   * @returns {boolean} whether two fingers are down or the mouse pans, so that no move is made
    */
   down(event) {
     if (event.pointerType !== "touch") {
@@ -90,7 +91,7 @@ export class Zoom {
 
   /**
    * @param {WheelEvent} event
-   * @returns {boolean} whether it was of use
+   * @returns {boolean} whether it was handled
    */
   wheel(event) {
     if (event.ctrlKey) this.around(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
@@ -100,10 +101,10 @@ export class Zoom {
   }
 
   /**
-   * By a key.
+   * Zoom with a key.
    *
    * @param {1 | -1} way larger, or smaller
-   * @param {{x: number, y: number} | null} at what stays where it is; else the middle
+   * @param {{x: number, y: number} | null} at the fixed point; by default the centre
    */
   step(way, at) {
     const { left, top, width, height } = this.view.frame();
@@ -111,7 +112,7 @@ export class Zoom {
   }
 
   /**
-   * Pan until a box on the screen is seen.
+   * Pan until a box is visible on the screen.
    *
    * @param {{left: number, top: number, right: number, bottom: number}} box
    */
@@ -135,7 +136,7 @@ export class Zoom {
     this.view.zoomed();
   }
 
-  /** The middle of the room stays on the board: it cannot get lost. */
+  /** The centre of the area stays on the board: it cannot be panned out of view. */
   keepNear() {
     const { width, height } = this.view.frame();
     const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(size, Math.max(-size, at));

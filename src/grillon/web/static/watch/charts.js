@@ -4,7 +4,7 @@ import { h, svgElement, textOf } from "../dom.js";
 /** @typedef {import("../words.js").Term} Term */
 /**
  * @typedef {{name: string, value: number, text: string, hollow: boolean, least: boolean, unfinished: boolean}} Bar a
- *   hollow bar is without pruning; the least of them is marked, and so is one that was stopped
+ *   hollow bar is without pruning; the smallest is marked, and so is a stopped one
  */
 
 const ROW = 26;
@@ -14,14 +14,14 @@ const [NAME, LENGTH, NUMBER] = [150, 230, 92];
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The least of some numbers; where several are all the same, none is the least.
+ * The least of some numbers; none if they are all equal.
  *
  * @param {number[]} numbers
  */
 export const leastOf = (numbers) => (numbers.length > 1 && new Set(numbers).size === 1 ? undefined : Math.min(...numbers));
 
 /**
- * Horizontal bars. They are a picture of a table that stands beside: hearing them once is enough.
+ * Horizontal bars. They illustrate the table beside them, so screen readers skip them.
  *
  * @param {Term} title
  * @param {Bar[]} bars
@@ -43,11 +43,11 @@ export function barChart(title, bars) {
 }
 
 const [WIDTH, HEIGHT] = [300, 64];
-/** Points that a line has at the most. */
+/** The most points of a line. */
 const POINTS = 300;
 
 /**
- * A line over steps, the place where we are marked: how deep the search went.
+ * A line over steps with the current one marked: the depth of the search.
  *
  * @param {number[]} values
  * @param {number} at
@@ -68,7 +68,7 @@ export function lineChart(values, at, title) {
 }
 
 /**
- * At most so many values: the highest of each stretch.
+ * At most this many values: the highest of each stretch.
  *
  * @param {number[]} values
  */

@@ -1,4 +1,4 @@
-/** A position as the board draws it, from the candidates that a search has chosen. */
+/** A position for the board to draw, from the candidates that a search has chosen. */
 
 /** @typedef {import("../game.js").Game} Game */
 

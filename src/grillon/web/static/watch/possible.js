@@ -1,17 +1,17 @@
-/** How many ways are open on a board at sight: what a search still has to choose from. */
+/** The number of candidates not directly impossible on a board: the choices left to a search. */
 import { possibleSymbols } from "../candidates.js";
 
 /** @typedef {import("../rules.js").BoardState} BoardState */
 /** @typedef {import("../model/places.js").Places} Places */
 
-/** More candidates than these are not looked at: the page has to stay quick. */
+/** The most candidates examined: the page has to stay responsive. */
 const MOST = 60_000;
 /** @type {WeakMap<Places, {piece: number, cells: number[]}[]>} */
 const known = new WeakMap();
 
 /**
  * @param {BoardState} state
- * @returns {number | null} nothing where there are too many to look at
+ * @returns {number | null} nothing if there are too many to examine
  */
 export function possibilities(state) {
   const { places } = state;

@@ -1,4 +1,4 @@
-/** A place in the events of a search, with what holds there: it goes forward and back. No DOM. */
+/** A place in the events of a search, with the facts that hold there: it moves forward and back. No DOM. */
 
 /** @typedef {"choose" | "derive" | "contradict" | "take_back" | "solution"} Kind */
 /**
@@ -11,15 +11,15 @@ export class Walk {
     this.start = start;
     /** @type {SearchEvent[]} */
     this.events = [];
-    /** How many events have been gone through. */
+    /** The number of events passed. */
     this.at = 0;
-    /** @type {number[]} the facts that hold, in the order they came */
+    /** @type {number[]} the facts that hold, in order of arrival */
     this.facts = [];
-    /** @type {boolean[]} was each of them chosen? */
+    /** @type {boolean[]} whether each of them was chosen */
     this.chosen = [];
-    /** @type {{facts: number[], chosen: boolean[]}[]} what each take-back took away, newest last */
+    /** @type {{facts: number[], chosen: boolean[]}[]} the facts removed by each take-back, newest last */
     this.taken = [];
-    /** @type {Totals[]} what had been done before each event */
+    /** @type {Totals[]} the totals before each event */
     this.before = [{ tested: 0, cut: 0, deepest: 0, solutions: 0 }];
   }
 
@@ -37,7 +37,7 @@ export class Walk {
     }
   }
 
-  /** The number of events there are. */
+  /** The total number of events. */
   get length() {
     return this.events.length;
   }
@@ -47,12 +47,12 @@ export class Walk {
     return this.at ? this.events[this.at - 1] : null;
   }
 
-  /** What the search had done by now. */
+  /** The work of the search so far. */
   get totals() {
     return this.before[this.at];
   }
 
-  /** How many choices are open now. */
+  /** The number of open choices. */
   get depth() {
     return this.event?.depth ?? 0;
   }
@@ -91,12 +91,12 @@ export class Walk {
     }
   }
 
-  /** What stands on the board now, without what was given. */
+  /** The current entries on the board, without the givens. */
   get entered() {
     return [...this.start, ...this.facts.filter((fact) => fact >= 0)];
   }
 
-  /** What is ruled out now. */
+  /** The candidates ruled out now. */
   get excluded() {
     return this.facts.filter((fact) => fact < 0).map((fact) => -1 - fact);
   }
@@ -108,7 +108,7 @@ export class Walk {
 const adds = (event) => (event.kind === "choose" || event.kind === "derive") && typeof event.fact === "number";
 
 /**
- * How many of the entries that were tried were gone into; what fails before anything is tried is no branch.
+ * The number of tried entries that were explored; one that fails before anything is tried is not a branch.
  *
  * @param {number} tested
  * @param {number} cut
