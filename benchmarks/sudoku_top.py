@@ -18,7 +18,12 @@ from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.text import read_line
 
 REQUESTS: tuple[dict[str, object], ...] = ({"rating": "8.0..9.0"}, {"rating": "9.0..9.5"}, {"clues": 19}, {"clues": 18})
-SLOW_REQUESTS: tuple[dict[str, object], ...] = ({"rating": "9.5..10.0"}, {"rating": "10.0..11.0"}, {"clues": 17})
+SLOW_REQUESTS: tuple[dict[str, object], ...] = (
+    {"rating": "9.5..10.0"},
+    {"rating": "10.0..11.0"},
+    {"rating": "11.0..12.0"},
+    {"clues": 17},
+)
 HARDEST_SEED, HARDEST = 1, 200
 
 

@@ -129,21 +129,25 @@ class RatingClimb {
     }
   }
 
-  /// A climb from random puzzles hardly ever reaches those that need chains inside chains. One step away from the starting
+  /// A climb from random puzzles hardly ever reaches those that need chains inside chains. A few steps away from the starting
   /// points, so that climbs with different random numbers seldom meet.
   void start_from_hard() {
     for (const char* start : starting_points) {
       Grid9 clues = scrambled(start, random_);
-      for (Grid9 near : neighbours_.near(clues, 2, 2, 8, random_)) {
-        neighbours_.minimise(near, random_);
-        bool withstands = false;
-        resistance(classic_, near, chains, &withstands);
-        if (!withstands) continue;
-        clues = near;
-        break;
-      }
+      for (int step = 0; step < steps_away; ++step) clues = hard_neighbour(clues);
       pool_.add(more_than_any_fitness, clues);
     }
+  }
+
+  /// A puzzle nearby that withstands trials too; the same if none is found.
+  Grid9 hard_neighbour(const Grid9& clues) {
+    for (Grid9 near : neighbours_.near(clues, 2, 2, 8, random_)) {
+      neighbours_.minimise(near, random_);
+      bool withstands = false;
+      resistance(classic_, near, chains, &withstands);
+      if (withstands) return near;
+    }
+    return clues;
   }
 
   /// Does this one meet the request? If not, and it is fit, it joins the pool. A rating costs and counts as many moves.
@@ -169,7 +173,7 @@ class RatingClimb {
   static constexpr auto easy = from_to(logic::full_house, logic::unique_loop_4);
   static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
   static constexpr int nested = 950;  // puzzles solved by trials need no chains inside chains
-  static constexpr int patience = 1500;
+  static constexpr int patience = 1500, steps_away = 8;
   static constexpr int worth_rating = 150, moves_for_rating = 100, more_than_any_fitness = 1500;
 
   const logic::Shape& classic_;
