@@ -6,7 +6,8 @@ from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import repeat
+from itertools import compress, repeat
+from operator import add
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
@@ -192,8 +193,7 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The candidates of the given cells."""
-        size = self.size
-        return tuple([cell * size + value - 1 for cell, value in enumerate(self.digits) if value])
+        return tuple(compress(map(add, range(-1, self.size**3 - 1, self.size), self.digits), self.digits))
 
     @cached_property
     def places(self) -> Places:
