@@ -37,8 +37,8 @@ class Pool:
         self._watched.close()
 
 
-class Told:
-    """In a process of a pool: was it told to stop, and what to do at once when it is."""
+class StopRequest:
+    """In a process of a pool: whether it was asked to stop, and what to do at once when it is."""
 
     stopped = False
     at_once: Callable[[], None] | None = None
@@ -55,9 +55,9 @@ def _watch(watched: Connection) -> None:
 
     # Nothing is ever sent: the other end is closed, or gone with its process.
     watched.poll(None)
-    Told.stopped = True
-    if Told.at_once is not None:
-        Told.at_once()
+    StopRequest.stopped = True
+    if StopRequest.at_once is not None:
+        StopRequest.at_once()
     parent = parent_process()
     if parent is not None:
         parent.join()

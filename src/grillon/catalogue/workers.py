@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from grillon.catalogue.records import Record, generated_record
 from grillon.errors import GrillonError, LimitReached
 from grillon.model import Monitor
-from grillon.processes import Pool, Told
+from grillon.processes import Pool, StopRequest
 from grillon.sentences import Sentence
 
 
@@ -117,10 +117,10 @@ class _Waiting(NamedTuple):
 
 def _make_watched(part: Part) -> list[Made]:
     def monitor_of() -> Monitor:
-        if Told.stopped:
+        if StopRequest.stopped:
             raise _Stopped("the work was stopped")
         monitor = Monitor()
-        Told.at_once = monitor.cancel
+        StopRequest.at_once = monitor.cancel
         return monitor
 
     try:

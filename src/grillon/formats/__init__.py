@@ -150,6 +150,21 @@ def _boards(text: str, family: str | None, format: str | None) -> list[str]:
         return []
 
 
+def _recognised(text: str, family: str | None, format: str | None) -> Iterator[tuple[Format, str]]:
+    """The text with its format; if it holds several boards in sequence, each of them."""
+    try:
+        whole = chosen_format(text, family, format)
+    except UnknownFormat:
+        boards = _boards(text, family, format)
+        if not boards:
+            raise
+    else:
+        yield whole
+        return
+    for board in boards:
+        yield chosen_format(board, family, format)
+
+
 def _read_quickly(text: str, family: str | None) -> Puzzle | None:
     """The puzzle, if one family can read it without the others; external families are always tried."""
     from grillon import families
@@ -170,17 +185,9 @@ def parse_many(text: str, *, family: str | None = None, format: str | None = Non
     >>> len(list(parse_many("1..4\\n..2.\\n.3..\\n4..1\\n\\n...4\\n..2.\\n.3..\\n4...")))
     2
     """
-    try:
-        form, text = chosen_format(text, family, format)
-    except UnknownFormat:
-        boards = _boards(text, family, format)
-        if not boards:
-            raise
-        for board in boards:
-            yield parse(board, family=family, format=format)
-        return
-    for part in form.split(text) if form.split is not None else (text,):
-        yield of_family(form.read(part), family)
+    for form, whole in _recognised(text, family, format):
+        for part in _parts(form, whole, ""):
+            yield of_family(form.read(part), family)
 
 
 _BARE = frozenset(".0123456789")
@@ -208,19 +215,11 @@ def parse_positions(
         of_family(position.puzzle, family)
         yield position
         return
-    try:
-        form, text = chosen_format(text, family, format)
-    except UnknownFormat:
-        boards = _boards(text, family, format)
-        if not boards:
-            raise
-        for board in boards:
-            yield from parse_positions(board, family=family, format=format)
-        return
-    for part in _parts(form, text, file):
-        position = form.read(part).position() if form.read_position is None else form.read_position(part)
-        of_family(position.puzzle, family)
-        yield position
+    for form, whole in _recognised(text, family, format):
+        for part in _parts(form, whole, file):
+            position = form.read(part).position() if form.read_position is None else form.read_position(part)
+            of_family(position.puzzle, family)
+            yield position
 
 
 def _parts(form: Format, text: str, file: str) -> Iterator[str]:
