@@ -55,6 +55,8 @@ def test_it_keeps_the_promises_of_a_store(address: str) -> None:
         store.put("a/b/lot", b"second")
     assert store.get("a/b/lot") == b"first"
     assert store.get("a/b/lot", 1, 3) == b"irs"
+    assert store.get("a/b/lot", 3, 9) == b"st"
+    assert store.get("a/b/lot", 7, 2) == b"", "as of a file that was cut off"
     store.put("a/c/lot", b"other")
     assert store.names("a/") == ["a/b/lot", "a/c/lot"]
     assert store.names("a/b/") == ["a/b/lot"]

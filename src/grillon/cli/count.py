@@ -291,7 +291,11 @@ def _count_shared(boards: Boards, timeout: float | None, resume: Path | None, sh
         except BaseException:
             executor.close()
             raise
-        number = counting.finish(
-            executor, monitor=monitor, tell=lambda done: show(*progress.part_line(done, profile, swept.cells))
-        )
+        try:
+            number = counting.finish(
+                executor, monitor=monitor, tell=lambda done: show(*progress.part_line(done, profile, swept.cells))
+            )
+        finally:
+            if resume is None:
+                counting.discard()
     return Count(0, limit=monitor.limit) if number is None else Count(number)

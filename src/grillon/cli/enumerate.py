@@ -179,7 +179,7 @@ def enumerate(
     doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries, "patience": patience}
     number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
-        emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
+        emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": folder})
     else:
         tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
@@ -192,6 +192,7 @@ def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: boo
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import end_line
     from grillon.sweep.report import View, status_of
+    from grillon.sweep.stores import full_address
 
     folder = out / board.staged().folder_name
     if not folder.is_dir():
@@ -201,6 +202,8 @@ def _report_ignored(ctx: click.Context, out: Path, board: Boards, *, anyway: boo
     for option, name in KEPT.items():
         parameter = option.removeprefix("--").replace("-", "_")
         asked, kept = ctx.params[parameter], getattr(begun, name)
+        if name == "lots" and asked:
+            asked = full_address(asked)
         if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
@@ -248,7 +251,8 @@ def _to_folder(
     send_back: bool,
     timeout: float | None,
     transpose: bool,
-) -> tuple[int, Path]:
+) -> tuple[int, str]:
+    """The number of grids, and where they are."""
     from grillon.cli import _sweep_bar as progress
     from grillon.sweep.begun import Options
     from grillon.sweep.conductor import Run
@@ -275,12 +279,11 @@ def _to_folder(
             timeout=timeout,
             tell=lambda run: show(run.share, progress.run_line(run)),
         )
-    folder = run.folder
     wide = board.rows < board.columns
     if wide or transpose:
         write_transposed(run.folder)
-        folder = out / run.boards.transposed().folder_name if wide else folder
-    return grids, folder
+    name = (run.boards.transposed() if wide else run.boards).folder_name
+    return grids, run.store.place(name) if run.options.lots else str(out / name)
 
 
 def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:

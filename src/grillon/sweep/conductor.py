@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
@@ -28,7 +28,7 @@ from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import Lot, Plan
 from grillon.sweep.shards import Shard
 from grillon.sweep.stages import stage_size, trusted_stage
-from grillon.sweep.stores import PATIENCE, store_at
+from grillon.sweep.stores import PATIENCE, full_address, store_at
 from grillon.sweep.work import Manifest, Source, Task, join, read_sources
 
 
@@ -122,31 +122,42 @@ class Run:
         seconds.
         """
         root, options, upright = Path(root), options or Options(), boards.staged()
+        if options.lots:
+            # The run may be resumed from another working folder.
+            options = replace(options, lots=full_address(options.lots))
         folder = root / upright.folder_name
         stage_size(upright, 0)
         store = store_at(options.lots or root, patience=patience)
         shards.make_folder(folder)
-        run_lock = RunLock(folder)
-        try:
+        with ExitStack() as held:
+            run_lock = RunLock(folder)
+            held.callback(run_lock.release)
             step = upright.columns if options.keep == "rows" else 1
             stages = [0, *range(step, upright.cells + 1, step)]
             begin: dict[str, object] = {"stage": 0, "rows": 1, "file": "", "checksum": "0"}
             known = layout.reusable(store, upright, stages[1:-1])
-            if known is not None and not (folder / layout.LEDGER).exists():
+            fresh = not (folder / layout.LEDGER).exists()
+            if known is not None and fresh:
                 stage, name = known
                 found = trusted_stage(store, name, root, upright, stage)
                 begin = {"stage": stage, "rows": found.rows, "file": name, "checksum": str(found.checksum)}
                 stages = [number for number in stages if number >= stage]
-            if options.lots and not (folder / layout.LEDGER).exists():
-                Claim(store, upright.folder_name).take(1)
+            if options.lots and fresh:
+                Claim(store, upright.folder_name).check_free()
             size, rules = [upright.rows, upright.columns], dict(upright.rules)
             asked = {"family": upright.family_name, "size": size, "rules": rules}
-            facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin, "conductors": 1}
+            facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin, "claims": []}
             ledger = RunLedger.begin(folder, facts)
-            return cls(root, Begun.read(ledger), ledger, run_lock, patience)
-        except BaseException:
-            run_lock.release()
-            raise
+            run = cls(root, Begun.read(ledger), ledger, run_lock, patience)
+            try:
+                run._take_over()
+            except RequestError:
+                # Another run was quicker: nothing was begun here.
+                ledger.close()
+                ledger.path.unlink()
+                raise
+            held.pop_all()
+        return run
 
     @classmethod
     def resume(cls, root: str | Path, boards: Boards, *, patience: float = PATIENCE) -> Run:
@@ -170,12 +181,9 @@ class Run:
         return run
 
     def _take_over(self) -> None:
-        """Become the next conductor of a store outside this folder. Recorded first: no number is taken twice."""
-        if self._claim is None:
-            return
-        number = self._ledger.number("conductors") + 1
-        self._ledger.put_fact("conductors", number)
-        self._claim.take(number)
+        """Become the next conductor of a store outside this folder."""
+        if self._claim is not None:
+            self._claim.take(self._ledger)
 
     def _restore(self) -> None:
         wholes = self._ledger.wholes()
@@ -215,7 +223,7 @@ class Run:
     def _sweep_out(self, *stages: int) -> None:
         """Remove what the ledger does not name: late answers, and partly written files."""
         if self._claim is not None:
-            self._claim.check(self._ledger.number("conductors"))
+            self._claim.check()
         wholes = self._ledger.wholes()
         for stage in stages or self._stages:
             for name in self.store.names(f"{self._name(layout.stage_name(stage))}/"):

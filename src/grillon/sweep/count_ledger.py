@@ -21,7 +21,7 @@ class CountLedger(RunLedger):
         """The ledger of this count in a folder, created if there is none; RequestError if it is of another count."""
         path = folder / LEDGER
         if not path.exists():
-            begin = {"words": 1, "stage": 0, "kept": 0, "again": 0, "conductors": 0}
+            begin = {"words": 1, "stage": 0, "kept": 0, "again": 0, "claims": []}
             return cls.create(path, {"count": job, "order": sys.byteorder, **begin})
         ledger = cls.open(path)
         facts = ledger.facts()

@@ -13,11 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grillon.errors import Damaged, LimitReached
+from grillon.errors import Damaged, GrillonError, LimitReached
 from grillon.model.monitor import Monitor
 from grillon.sweep.boards import SweptBoards
 from grillon.sweep.claims import Claim
@@ -107,11 +107,9 @@ class ClusterCount:
             held.callback(self._lock.release)
             self._ledger = CountLedger.of_job(self.folder, str(boards))
             held.callback(self._ledger.close)
-            self._number = self._ledger.number("conductors") + 1
-            self._ledger.put_fact("conductors", self._number)
             self._claim = Claim(self.store, "count") if lots else None
             if self._claim is not None:
-                self._claim.take(self._number)
+                self._claim.take(self._ledger)
             held.pop_all()
 
     @property
@@ -136,7 +134,10 @@ class ClusterCount:
                     stage = self._ledger.number("stage")
                     runs = self._runs(stage - 1)
                     if stage and not runs:
-                        return sum(self._ledger.parts().values())
+                        number = sum(self._ledger.parts().values())
+                        self._ledger.next_stage(stage, 0, 0)
+                        self.discard()
+                        return number
                     try:
                         if not self._stage(stage, runs, executor, monitor, tell):
                             return None
@@ -150,7 +151,21 @@ class ClusterCount:
             self._ledger.close()
             self._lock.release()
 
+    def discard(self) -> None:
+        """Delete all runs and leave the store to others; that this fails is no reason to lose the number."""
+        with suppress(GrillonError, OSError):
+            if self._claim is not None:
+                self._claim.check()
+            for name in self._stored():
+                self.store.delete(name)
+            if self._claim is not None:
+                self._claim.release()
+
     # Stored runs
+
+    def _stored(self) -> list[str]:
+        """The names of all runs, including those that killed workers were writing."""
+        return [*self.store.names("stage-"), *self.store.names(".stage-")]
 
     def _look_again(self) -> None:
         """The runs of an earlier process are unchanged, unless something happened to the disk."""
@@ -300,10 +315,10 @@ class ClusterCount:
     def _sweep_out(self, stage: int) -> None:
         """Remove runs that no ledger names: those of earlier stages, and of workers that were killed or late."""
         if self._claim is not None:
-            self._claim.check(self._number)
+            self._claim.check()
         named = {record.shard.name for record in self._ledger.lots() if record.shard is not None}
-        for name in (*self.store.names("stage-"), *self.store.names(".stage-")):
-            if name not in named:
-                self.store.delete(name)
-        for name in named - {"none"} - set(self.store.names("stage-")):
+        stored = set(self._stored())
+        for name in stored - named:
+            self.store.delete(name)
+        for name in named - {"none"} - stored:
             raise Damaged("{path}: the ledger lists this file, but it does not exist", path=self.store.place(name))

@@ -89,7 +89,7 @@ class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died is sent again."""
 
     look_period = 2.0
-    """Seconds between two checks that the scheduler is still the same one."""
+    """Seconds between two checks that the scheduler is still the same one, and how many workers it has."""
     gather_timeout = 60.0
     """The time limit for transferring a finished answer, in seconds."""
     close_timeout = 20.0
@@ -121,7 +121,8 @@ class Cluster:
                 )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)
-        self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
+        self.width = workers or 1
+        self._measure_width()
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._do, self._max_tries, self._tries = do, tries, dict[str, int]()
         # The scheduler must not answer with another conductor's results.
@@ -174,11 +175,16 @@ class Cluster:
         if there and (at_once or time.monotonic() - self._looked > self.look_period):
             try:
                 there = self._client.scheduler_info()["id"] == self._scheduler
+                self._measure_width()
             except (OSError, KeyError):
                 there = False
             self._looked = time.monotonic()
         if not there:
             raise ConnectionError("the scheduler is gone; resume when there is one again")
+
+    def _measure_width(self) -> None:
+        """Workers come and go: as much work is given out as those that are there now can do."""
+        self.width = sum(self._client.nthreads().values()) or self.width
 
     def close(self) -> None:
         """Leave the cluster; one that was started here ends. Even if that is slow, the answer is already there."""

@@ -124,6 +124,13 @@ class RunLedger(Ledger):
         self._check(type(value) is int, Sentence("the fact '{name}'", name=fact))
         return cast("int", value)
 
+    def claims(self) -> list[str]:
+        """The words of the conductors that this ledger has had in a store elsewhere."""
+        # Ledgers of earlier versions have none of their own.
+        words = self.facts().get("claims", ["conductor"])
+        self._check(isinstance(words, list), Sentence("the fact '{name}'", name="claims"))
+        return cast("list[str]", words)
+
     def _shard(self, row: tuple[object, ...], what: str) -> Shard:
         """The file a row names. A checksum is not a signature: its content may still be nonsense."""
         name, rows, checksum, size = row

@@ -189,7 +189,7 @@ class AddressStore(Store):
     """
 
     def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
-        self.address, self.patience = address.rstrip("/"), patience
+        self.address, self.patience = address, patience
         fsspec = load("fsspec", extra="cluster", purpose=Sentence("keeping grids at an address"))
         try:
             self._files, root = fsspec.core.url_to_fs(self.address, use_listings_cache=False, **self._limits())
@@ -264,8 +264,18 @@ class AddressStore(Store):
 
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
         """The bytes of an object."""
-        end = None if size is None else first + size
-        return self._asked(lambda: bytes(self._files.cat_file(self._path(name), start=first or None, end=end)))
+        path, end = self._path(name), None if size is None else first + size
+
+        def read() -> bytes:
+            try:
+                return bytes(self._files.cat_file(path, start=first or None, end=end))
+            except Exception:
+                # S3 refuses to read beyond the end, where a file that was cut off has nothing.
+                if first and self._files.size(path) <= first:
+                    return b""
+                raise
+
+        return self._asked(read)
 
     def names(self, prefix: str) -> list[str]:
         """Every object below a folder."""
@@ -308,13 +318,21 @@ def _address_store(address: str, patience: float) -> AddressStore:
     return AddressStore(address, patience=patience)
 
 
+def full_address(address: str | Path) -> str:
+    """An address that means the same whatever the working folder is; one without :// is a folder.
+
+    >>> full_address("s3://bucket/runs/"), full_address("file:///data")
+    ('s3://bucket/runs', '/data')
+    """
+    text = str(address).removeprefix("file://")
+    return text.rstrip("/") if "://" in text else str(Path(text).absolute())
+
+
 def store_at(address: str | Path, *, patience: float = PATIENCE) -> Store:
     """The store at an address; one without :// is a folder.
 
     >>> type(store_at("data")).__name__
     'FolderStore'
     """
-    text = str(address)
-    if text.startswith("file://"):
-        text = text.removeprefix("file://")
-    return AddressStore(text, patience=patience) if "://" in text else FolderStore(Path(text).absolute())
+    full = full_address(address)
+    return AddressStore(full, patience=patience) if "://" in full else FolderStore(full)

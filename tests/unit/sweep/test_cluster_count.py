@@ -19,7 +19,7 @@ from grillon.sweep import counting
 from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
 from grillon.sweep.parts import PartManifest, PartTask, work_part
-from grillon.sweep.stores import FolderStore
+from grillon.sweep.stores import FolderStore, store_at
 
 
 @pytest.fixture(autouse=True)
@@ -285,6 +285,20 @@ def test_another_count_and_another_conductor_are_refused(tmp_path: Path) -> None
     with pytest.raises(RequestError, match="another run"):
         ClusterCount(tmp_path, BOARD)
     assert counting_now.finish(Threads(1, do=work_part)) == GRIDS
+
+
+def test_a_store_elsewhere_has_one_count_at_a_time_and_is_left_empty(tmp_path: Path) -> None:
+    store = store_at(f"memory://{uuid4().hex}")
+    first = ClusterCount(tmp_path / "one", BOARD, lots=store.address)
+    for _ in range(2):
+        with pytest.raises(RequestError, match="another run keeps its files here"):
+            ClusterCount(tmp_path / "two", BOARD, lots=store.address)
+    first.keep_every = 0.0
+    assert first.finish(Threads(1, do=work_part)) == GRIDS
+    assert store.names("") == []
+    for folder in ("one", "two"):
+        counted = ClusterCount(tmp_path / folder, BOARD, lots=store.address)
+        assert counted.finish(Threads(1, do=work_part)) == GRIDS
 
 
 def test_too_little_memory_is_said(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.sweep import Run, report, shards
 from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
+from grillon.sweep.stores import FolderStore
 from grillon.sweep.work import Manifest, Task, work
 
 BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
@@ -134,35 +135,67 @@ def test_an_answer_that_was_never_recorded_is_no_answer(tmp_path: Path) -> None:
 def test_a_store_has_one_ledger(tmp_path: Path) -> None:
     lots = elsewhere()
     first = Run.start(tmp_path / "one", BOARD, options(lots))
-    with pytest.raises(RequestError, match="another run is active here, with its own ledger"):
+    with pytest.raises(RequestError, match="another run keeps its files here, and has its own ledger"):
         Run.start(tmp_path / "two", BOARD, options(lots))
+    assert not list(tmp_path.glob("two/*/*/ledger*")), "nothing was begun"
     assert first.finish(Threads(1)) == GRIDS
 
 
-def test_an_older_copy_of_the_ledger_is_refused(tmp_path: Path) -> None:
-    lots = elsewhere()
-    run = Run.start(tmp_path / "one", BOARD, options(lots))
+def stopped(root: Path, lots: str) -> Run:
+    run = Run.start(root, BOARD, options(lots))
     with pytest.raises(ConnectionError):
         run.finish(Threads(1, do=Stops(8)))
+    return run
+
+
+def test_an_older_copy_of_the_ledger_is_refused_however_often_it_tries(tmp_path: Path) -> None:
+    stopped(tmp_path / "one", elsewhere())
     shutil.copytree(tmp_path / "one", tmp_path / "copy")
     resumed = Run.resume(tmp_path / "one", BOARD)
-    with pytest.raises(RequestError, match="another run"):
-        Run.resume(tmp_path / "copy", BOARD)
+    for _ in range(3):
+        with pytest.raises(RequestError, match="another run"):
+            Run.resume(tmp_path / "copy", BOARD)
     assert resumed.finish(Threads(1)) == GRIDS
 
 
 def test_a_conductor_that_was_overtaken_deletes_nothing(tmp_path: Path) -> None:
-    lots = elsewhere()
-    run = Run.start(tmp_path / "one", BOARD, options(lots))
-    with pytest.raises(ConnectionError):
-        run.finish(Threads(1, do=Stops(8)))
-    shutil.copytree(tmp_path / "one", tmp_path / "copy")
-    # The copy has the later ledger: its conductor begins twice.
+    stopped(tmp_path / "one", elsewhere())
     slow = Run.resume(tmp_path / "one", BOARD)
-    with pytest.raises(RequestError):
-        Run.resume(tmp_path / "copy", BOARD)
+    # The copy knows the slow one, and so may follow it.
+    shutil.copytree(tmp_path / "one", tmp_path / "copy")
     quick = Run.resume(tmp_path / "copy", BOARD)
     with pytest.raises(RequestError, match="another run"):
         slow.finish(Threads(1))
     assert quick.finish(Threads(1)) == GRIDS
     assert grids_of(quick, tmp_path) == ALL
+
+
+@pytest.mark.parametrize("when", ["before the name is taken", "before the file is written", "before it is confirmed"])
+def test_a_conductor_killed_while_it_takes_a_store_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    store, lots = FolderStore.put, str(tmp_path / "grids")
+    run = stopped(tmp_path / "run", lots)
+
+    def killed(self: FolderStore, name: str, data: bytes) -> None:
+        if when != "before the name is taken":
+            store(self, name, data if when == "before it is confirmed" else b"")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as dying:
+        dying.setattr(FolderStore, "put", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Run.resume(tmp_path / "run", BOARD)
+    run = Run.resume(tmp_path / "run", BOARD)
+    assert run.finish(Threads(1)) == GRIDS
+    assert list(report.verify(run.folder)) == []
+
+
+def test_a_store_is_found_from_any_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = stopped(tmp_path / "run", "grids")
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    assert Run.resume(tmp_path / "run", BOARD).finish(Threads(1)) == GRIDS
+    assert list(report.verify(run.folder)) == []
+    assert not list((tmp_path / "other").iterdir())

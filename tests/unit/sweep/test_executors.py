@@ -42,9 +42,10 @@ class Client:
 
     def __init__(self, *errors: Exception) -> None:
         self.errors, self.keys, self.scheduler = list(errors), list[str](), "first"
+        self.threads: dict[str, int] = {}
 
     def nthreads(self) -> dict[str, int]:
-        return {"one": 1}
+        return self.threads
 
     def scheduler_info(self) -> dict[str, str]:
         return {"id": self.scheduler}
@@ -111,6 +112,16 @@ def test_nothing_is_asked_of_another_scheduler(cluster: Callable[..., tuple[Clus
     with pytest.raises(ConnectionError):
         found.next(0.1)
     assert len(client.keys) == 1
+
+
+def test_workers_that_come_later_get_work_too(cluster: Callable[..., tuple[Cluster, Client]]) -> None:
+    found, client = cluster()
+    assert found.width == 1
+    found.look_period = 0.0
+    for threads in ({"one": 2, "two": 4}, {"two": 4}):
+        client.threads = threads
+        assert found.next(0.01) is None
+        assert found.width == sum(threads.values())
 
 
 def test_a_cluster_that_is_slow_to_end_takes_no_answer_away(cluster: Callable[..., tuple[Cluster, Client]]) -> None:
