@@ -26,6 +26,7 @@ from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.groups import Group, GroupWriter
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import Lot, Plan
+from grillon.sweep.pieces import read_lines
 from grillon.sweep.shards import Shard
 from grillon.sweep.stages import stage_size, trusted_stage
 from grillon.sweep.stores import PATIENCE, full_address, store_at
@@ -241,7 +242,7 @@ class Run:
     def _trusted(self, name: str, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
         try:
-            shards.decode(self.store.get(name), self.store.place(name), self.boards.kind(length), shard)
+            read_lines(self.store, name, self.boards.kind(length), lambda lines: None, shard)
         except FileNotFoundError:
             return False
         except Damaged:

@@ -16,10 +16,11 @@ from grillon.sweep import layout, shards
 from grillon.sweep.begun import Begun
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
+from grillon.sweep.pieces import SortedText, read_records
 from grillon.sweep.staged import StagedBoards
-from grillon.sweep.stages import rising, trusted_stage
+from grillon.sweep.stages import Order, trusted_stage
 from grillon.sweep.stores import FolderStore, Store
-from grillon.sweep.work import Source, join, read_sources
+from grillon.sweep.work import Source, join
 
 
 @dataclass(frozen=True)
@@ -206,17 +207,17 @@ def verify(folder: Path) -> Iterator[str]:
         except (GrillonError, OSError) as error:
             yield _error_sentence(error)
         else:
-            yield from _read(view.store, view.begun.first, view.boards.kind(view.stages[0]))[1]
+            order = Order(view.stages[0])
+            yield from _read(view.store, view.begun.first, view.boards.kind(view.stages[0]), order)
     for before, stage in pairwise(view.stages):
         named = sum(record.shard.rows for record in view.lots_of[before] if record.shard)
         last = b""
         for source in view.files(stage, gaps=True):
             named -= source.count
-            records, wrong = _read(view.store, source, view.boards.kind(stage))
+            order = Order(stage, last)
+            wrong = _read(view.store, source, view.boards.kind(stage), order)
             yield from wrong
-            if not rising(records, stage) or (records and records[:stage] <= last):
-                yield Sentence("{path}: the codes are not in rising order", path=view.store.place(source.name))
-            last = records[-stage:] or last
+            last = last if wrong else order.last
         if named:
             yield Sentence(
                 "{path}: the lots of stage {before} do not add up to the grids of stage {stage}",
@@ -250,12 +251,15 @@ def _error_sentence(error: GrillonError | OSError) -> str:
     return error.sentence if isinstance(error, GrillonError) else sentence_of(error)
 
 
-def _read(store: Store, source: Source, kind: shards.Kind) -> tuple[bytes, list[str]]:
-    """The records of a file, and what is wrong with it."""
+def _read(store: Store, source: Source, kind: shards.Kind, order: Order) -> list[str]:
+    """What is wrong with a file whose records follow earlier ones."""
     try:
-        return shards.decode(store.get(source.name), store.place(source.name), kind, source.named), []
+        read_records(store, source.name, kind, order.add, source.named)
     except (GrillonError, OSError) as error:
-        return b"", [_error_sentence(error)]
+        return [_error_sentence(error)]
+    if not order.rising:
+        return [Sentence("{path}: the codes are not in rising order", path=store.place(source.name))]
+    return []
 
 
 UNFINISHED = ".unfinished.txt"
@@ -329,8 +333,8 @@ def write_transposed(folder: Path) -> int:
     view = View(folder)
     boards, last, turned = view.boards, view.stages[-1], view.boards.transposed()
     on_its_side = core.Form(boards.rows, boards.columns, True, boards.walls)
-    records = on_its_side(read_sources(view.store, view.files(last), boards.kind(last)))
-    in_order = b"".join(sorted(shards.split_records(records, last)))
-    data, shard = shards.encode(layout.GRIDS, in_order, turned.kind())
-    view.store.replace(f"{turned.folder_name}/{layout.GRIDS}", lambda file: file.write(data))
-    return shard.rows
+    with SortedText(turned.kind(), folder) as text:
+        for source in view.files(last):
+            kind, turn = boards.kind(last), lambda grids: text.add(on_its_side(grids))
+            read_records(view.store, source.name, kind, turn, source.named)
+        return text.write(view.store, f"{turned.folder_name}/{layout.GRIDS}").rows

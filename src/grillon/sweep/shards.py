@@ -124,24 +124,30 @@ def _text(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
 def lines_of(data: bytes, place: object, kind: Kind) -> tuple[bytes, Shard]:
     """The lines of codes of a text; Damaged explains if it is incomplete or of another kind."""
     cut = data.rfind(b"\n", 0, max(0, len(data) - 1)) + 1
-    lines, end = data[:cut], data[cut:]
+    lines = data[:cut]
+    return lines, checked_end(data[cut:], checksum(lines), lines.count(b"\n"), len(data), place, kind)
+
+
+def checked_end(end: bytes, over_lines: int, counted: int, size: int, place: object, kind: Kind) -> Shard:
+    """The facts of a text whose last line is this one; Damaged if that is not the end marker of the lines above it."""
     if not end.endswith(b"\n") or not end.startswith(b"9") or len(end) <= FIELDS + 1 or not end[:-1].isdigit():
         raise Damaged("{path}: the end marker is missing: the file is incomplete", path=place)
     digits = end[-FIELDS - 1 : -1].decode()
-    rows, found, over_lines = int(digits[:20]), digits[40:], checksum(lines)
+    rows, found = int(digits[:20]), digits[40:]
     if end[:-1].decode() != marker(rows, over_lines, kind):
         if found != kind.fields and digits[20:40] == f"{over_lines:020}":
             other = Kind(int(found[:4]), int(found[6:]), int(found[4:6]), 0)
             raise Damaged("{path}: {found}, not {kind}", path=place, found=other.words, kind=kind.words)
         raise Damaged("{path}: the checksum of the end marker does not match the codes", path=place)
-    if (counted := lines.count(b"\n")) != rows:
+    if counted != rows:
         raise Damaged(
             "{path}: the end marker counts {rows} {rows:code|codes}, not {found}", path=place, rows=rows, found=counted
         )
-    return lines, Shard(PurePath(str(place)).name, rows, over_lines, len(data))
+    return Shard(PurePath(str(place)).name, rows, over_lines, size)
 
 
-def _decoded(place: object, lines: bytes, kind: Kind) -> bytes:
+def decoded(place: object, lines: bytes, kind: Kind) -> bytes:
+    """The records of lines of codes; Damaged if one is no code."""
     try:
         return core.from_lines(lines, kind.cells, kind.base, kind.zeros)
     except ValueError as error:
@@ -197,7 +203,7 @@ def decode(data: bytes, place: object, kind: Kind, named: Shard | None = None) -
         found = Shard("", len(records) // kind.cells, checksum(records), 0)
     else:
         lines, found = lines_of(data, place, kind)
-        records = _decoded(place, lines, kind)
+        records = decoded(place, lines, kind)
     check_named(found, place, named)
     return records
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from grillon.errors import Damaged, LimitReached
 from grillon.sweep import layout, shards
+from grillon.sweep.pieces import read_records
 from grillon.sweep.shards import Shard
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stores import Store
@@ -18,18 +19,26 @@ def stage_size(boards: StagedBoards, stage: int) -> int | None:
     return boards.stage_size(stage)
 
 
-def rising(records: bytes, cells: int) -> bool:
-    """Is every record larger than the one before?
+class Order:
+    """Is every record larger than the one before? They are added some at a time.
 
-    >>> rising(b"aabb", 2), rising(b"aaaa", 2)
+    >>> order = Order(2)
+    >>> order.add(b"aabb"), order.add(b"bb")
     (True, False)
     """
-    last = b""
-    for record in shards.split_records(records, cells):
-        if record <= last:
-            return False
-        last = record
-    return True
+
+    def __init__(self, cells: int, last: bytes = b"") -> None:
+        self._cells, self.last, self.rising = cells, last, True
+
+    def add(self, records: bytes) -> bool:
+        """Whether all of them were larger so far."""
+        last = self.last
+        for record in shards.split_records(records, self._cells):
+            if record <= last:
+                self.rising = False
+            last = record
+        self.last = last
+        return self.rising
 
 
 def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, stage: int) -> Shard:
@@ -38,27 +47,34 @@ def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, sta
     The right number of partial grids in rising order must be all of them, whoever wrote the file. If the run that made
     it has a ledger under the root, it must also be the file that ledger names.
     """
-    path, data = store.place(name), store.get(name)
-    _, shard = shards.lines_of(data, path, boards.kind(stage))
+    path, order = store.place(name), Order(stage)
+    wrong: Damaged | None = None
+
+    def look_at(records: bytes) -> None:
+        nonlocal wrong
+        order.add(records)
+        try:
+            boards.continued(records, stage, stage)
+        except Damaged as error:
+            wrong = error
+
+    shard = read_records(store, name, boards.kind(stage), look_at)
     _compare_with_ledger(root / Path(name).parent, path, stage, shard)
-    records, found = shards.decode(data, path, boards.kind(stage), shard), shard.rows
     expected = stage_size(boards, stage)
     if expected is None:
         raise LimitReached("{path}: not enough memory to check that this stage is complete", path=path)
-    if found != expected:
+    if shard.rows != expected:
         raise Damaged(
             "{path}: {found:,} {found:grid|grids}, but stage {stage} has {expected}",
             path=path,
-            found=found,
+            found=shard.rows,
             stage=stage,
             expected=expected,
         )
-    if not rising(records, stage):
+    if not order.rising:
         raise Damaged("{path}: the codes are not in rising order", path=path)
-    try:
-        boards.continued(records, stage, stage)
-    except Damaged as error:
-        raise Damaged("{path}: {reason}", path=path, reason=error) from None
+    if wrong is not None:
+        raise Damaged("{path}: {reason}", path=path, reason=wrong)
     return shard
 
 

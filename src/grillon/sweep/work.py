@@ -6,13 +6,13 @@ import time
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from typing import IO
 from uuid import uuid4
 
 from grillon.errors import Damaged
 from grillon.sweep import shards
 from grillon.sweep.lots import Lot
+from grillon.sweep.pieces import TextWriter, read_lines
 from grillon.sweep.shards import Kind, Shard
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stores import Store
@@ -101,19 +101,15 @@ def work(task: Task) -> Manifest:
 
 
 def join(store: Store, files: list[Source], kind: Kind, target: Store, name: str, *, whole: bool = True) -> Shard:
-    """One text file of several sources, written a source at a time; only a whole stage gets an end marker."""
-    rows = sum(source.count for source in files)
-    over_lines = blake2b(digest_size=8)
+    """One text file of several sources, written a piece at a time; only a whole stage gets an end marker."""
+    written = 0, 0
 
     def write(file: IO[bytes]) -> None:
-        nonlocal over_lines
-        over_lines = blake2b(digest_size=8)
+        nonlocal written
+        text = TextWriter(file, kind)
         for source in files:
-            lines = shards.decode_lines(store.get(source.name), store.place(source.name), kind, source.named)
-            over_lines.update(lines)
-            file.write(lines)
-        if whole:
-            file.write(shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), kind).encode() + b"\n")
+            read_lines(store, source.name, kind, text.add, source.named)
+        written = text.end(whole=whole)
 
     size = target.replace(name, write)
-    return Shard(name.rpartition("/")[2], rows, int.from_bytes(over_lines.digest(), "big"), size)
+    return Shard(name.rpartition("/")[2], *written, size)

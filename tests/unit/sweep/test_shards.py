@@ -12,8 +12,9 @@ import pytest
 
 from grillon.errors import Damaged
 from grillon.families.tectonic.digits import code, from_code
-from grillon.sweep import shards
+from grillon.sweep import pieces, shards
 from grillon.sweep.report import CONTEXTS, _read_context
+from grillon.sweep.stores import store_at
 
 KIND = shards.Kind(cells=3, columns=3, largest=5, base=24)
 RECORDS = bytes([4, 9, 14, 4, 13, 18, 8, 5, 22])
@@ -71,6 +72,22 @@ def test_a_truncated_file_is_not_trusted(tmp_path: Path, ending: str) -> None:
         path.write_bytes(whole[:length])
         with pytest.raises(Damaged):
             shards.read(path, KIND)
+
+
+def test_a_file_is_the_same_in_pieces_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, path = store_at(tmp_path), tmp_path / "stage.txt"
+    shard = shards.write(path, RECORDS, KIND)
+    whole = path.read_bytes()
+    for piece in range(1, len(whole) + 2):
+        monkeypatch.setattr(pieces, "PIECE", piece)
+        path.write_bytes(whole)
+        found: list[bytes] = []
+        assert pieces.read_records(store, path.name, KIND, found.append, shard) == shard
+        assert b"".join(found) == RECORDS
+        for cut in (1, 20, len(whole) - 3, len(whole)):
+            path.write_bytes(whole[:-cut])
+            with pytest.raises(Damaged):
+                pieces.read_lines(store, path.name, KIND, found.append)
 
 
 @pytest.mark.parametrize("ending", [".txt", ".parquet"])
