@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,7 +15,7 @@ import pytest
 
 from grillon.errors import RequestError
 from grillon.families.tectonic.boards import tectonic_boards
-from grillon.sweep import Run, report
+from grillon.sweep import Run, executors, report
 from grillon.sweep.begun import Options
 from grillon.sweep.executors import Cluster, Threads
 from grillon.sweep.layout import LEDGER
@@ -93,6 +97,39 @@ def test_tasks_the_scheduler_forgets_are_asked_for_again(tmp_path: Path, site: S
     assert grids_checksum(run.folder, RULES) == undisturbed(tmp_path, RULES)
 
 
-def test_no_scheduler_is_one_line() -> None:
+def has_children(pid: int) -> bool:
+    """Has any thread of the process started another process?"""
+    return any(path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children"))
+
+
+@pytest.mark.parametrize("at_work", [False, True], ids=["starting", "working"])
+def test_ctrl_c_is_left_to_the_conductor(tmp_path: Path, at_work: bool) -> None:
+    """A terminal sends it to the workers too, which would each tell where they were."""
+    command = [
+        sys.executable,
+        "-m",
+        "grillon",
+        "enumerate",
+        "tectonic",
+        "4x4",
+        "--out",
+        str(tmp_path),
+        "--workers",
+        "2",
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while process.poll() is None:
+        if list(tmp_path.rglob("lot-*")) if at_work else has_children(process.pid):
+            break
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate() == ("", "grillon: interrupted\n")
+    assert process.returncode == 130
+
+
+def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "CONNECT", 1.0)
     with pytest.raises(RequestError, match="no scheduler answers"):
         Cluster("tcp://127.0.0.1:9")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import re
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 from uuid import uuid4
@@ -22,6 +24,9 @@ Outcome = tuple[Any, Any]
 """A task, and its result or the exception that ended it."""
 TRIES = 20
 """The number of attempts for a lot whose worker dies before the run fails."""
+
+CONNECT = 10.0
+"""Seconds that a scheduler may take to answer at all."""
 
 
 class Executor(Protocol):
@@ -80,9 +85,24 @@ def connect(address: str) -> Any:
     if not re.fullmatch(r"(\w+://)?(\[[^\]]+\]|[^:/\s]+):\d+/?", address):
         raise RequestError("--cluster: '{address}' is not an address such as tcp://host:8786", address=address)
     try:
-        return distributed.Client(address, timeout="10s", set_as_default=False)
+        return distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except OSError as error:
         raise RequestError("no scheduler answers at {address}: {error}", address=address, error=error) from None
+
+
+@contextmanager
+def _holding_interrupts() -> Iterator[None]:
+    """Ctrl-C takes effect after the block, and never in processes that are started by threads started in it."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover
+        yield
+        return
+    # The first process of a program starts this one too, which would let the signal through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Cluster:
@@ -106,21 +126,17 @@ class Cluster:
     ) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
-        if address is None:
-            dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
-            # Tasks keep to their memory themselves; a worker that does not is killed, and its task is sent again.
-            with dask.config.set({f"distributed.worker.memory.{at}": False for at in ("target", "spill", "pause")}):
-                self._local = distributed.LocalCluster(
-                    n_workers=workers or thread_number(None),
-                    threads_per_worker=1,
-                    memory_limit=worker_memory or 0,
-                    # Any free port: Dask's own may be taken by another run on this machine.
-                    dashboard_address="127.0.0.1:0",
-                    # Errors that Dask recovers from do not concern the user, and we report the others.
-                    silence_logs=logging.CRITICAL,
-                )
-            address = str(self._local.scheduler_address)
-        self._client: Any = connect(address)
+        self._client: Any = None
+        try:
+            if address is None:
+                # Workers that inherit this leave Ctrl-C to the conductor, which ends them.
+                with _holding_interrupts():
+                    self._local = self._processes(distributed, workers, worker_memory)
+                address = str(self._local.scheduler_address)
+            self._client = connect(address)
+        except BaseException:
+            self.close()
+            raise
         self.width = workers or 1
         self._measure_width()
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
@@ -128,6 +144,22 @@ class Cluster:
         # The scheduler must not answer with another conductor's results.
         self._name = uuid4().hex
         self._ended: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
+
+    @staticmethod
+    def _processes(distributed: Any, workers: int | None, worker_memory: int | None) -> Any:
+        """Workers on this machine."""
+        dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
+        # Tasks keep to their memory themselves; a worker that does not is killed, and its task is sent again.
+        with dask.config.set({f"distributed.worker.memory.{at}": False for at in ("target", "spill", "pause")}):
+            return distributed.LocalCluster(
+                n_workers=workers or thread_number(None),
+                threads_per_worker=1,
+                memory_limit=worker_memory or 0,
+                # Any free port: Dask's own may be taken by another run on this machine.
+                dashboard_address="127.0.0.1:0",
+                # Errors that Dask recovers from do not concern the user, and we report the others.
+                silence_logs=logging.CRITICAL,
+            )
 
     def submit(self, task: Any) -> None:
         """Start a task, named after its target."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, cast
+from typing import Any, Self, cast
 
 from grillon.errors import Damaged, RequestError
 from grillon.ledger import Ledger, seal_of, sqlite_errors
@@ -18,7 +18,7 @@ from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard, make_folder
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LotRecord:
     """A lot that was given out, and its file when it is done."""
 
@@ -91,31 +91,29 @@ class RunLedger(Ledger):
         """All lots by stage and number."""
         with sqlite_errors(self.path):
             for row in self._connection.execute("SELECT * FROM lots ORDER BY stage, number"):
-                key, rest, seal = row[:4], row[4:9], row[9]
-                what = Sentence("lot {lot} of stage {stage}", lot=key[1], stage=key[0])
-                self._check(seal == seal_of(key, rest), what)
-                self._check(all(type(number) is int and number >= 0 for number in key), what)
-                shard = self._shard(rest[:4], what) if rest[0] is not None else None
-                self._check(rest[4] is None or isinstance(rest[4], (int, float)), what)
-                yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
+                yield self._record(row)
+
+    def _record(self, row: tuple[Any, ...]) -> LotRecord:
+        key, file, seconds, seal = row[:4], row[4:8], row[8], row[9]
+        numbers = all(type(number) is int and number >= 0 for number in key)
+        shard = None if file[0] is None else _shard_of(*file)
+        timed = seconds is None or isinstance(seconds, (int, float))
+        if not (seal == seal_of(key, row[4:9]) and numbers and timed and (shard or file[0] is None)):
+            self._check(False, _lot_words(*key[:2]))
+        return LotRecord(Lot(*key), shard, seconds or 0.0)
 
     def find(self, stage: int, number: int) -> Shard | None:
         """The file of a lot; None if the lot is not done or not given out."""
         with sqlite_errors(self.path):
             asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
             row = self._connection.execute(asked, (stage, number)).fetchone()
-        if row is None or row[4] is None:
-            return None
-        what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
-        self._check(row[9] == seal_of(row[:4], row[4:9]), what)
-        return self._shard(row[4:8], what)
+        return None if row is None else self._record(row).shard
 
     def shard(self, stage: int, number: int) -> Shard:
         """The file of a lot that is done."""
         shard = self.find(stage, number)
         if shard is None:
-            what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
-            raise Damaged("{path}: {what} was altered", path=self.path, what=what)
+            raise Damaged("{path}: {what} was altered", path=self.path, what=_lot_words(stage, number))
         return shard
 
     def number(self, fact: str) -> int:
@@ -130,15 +128,6 @@ class RunLedger(Ledger):
         words = self.facts().get("claims", ["conductor"])
         self._check(isinstance(words, list), Sentence("the fact '{name}'", name="claims"))
         return cast("list[str]", words)
-
-    def _shard(self, row: tuple[object, ...], what: str) -> Shard:
-        """The file a row names. A checksum is not a signature: its content may still be nonsense."""
-        name, rows, checksum, size = row
-        named = isinstance(name, str) and Path(name).name == name
-        counted = all(type(number) is int and number >= 0 for number in (rows, size))
-        summed = isinstance(checksum, str) and checksum.isascii() and checksum.isdigit() and len(checksum) <= 20
-        self._check(named and counted and summed, what)
-        return Shard(cast("str", name), cast("int", rows), int(cast("str", checksum)), cast("int", size))
 
     # Whole stages
 
@@ -158,10 +147,26 @@ class RunLedger(Ledger):
         found = {}
         with sqlite_errors(self.path):
             for row in self._connection.execute("SELECT * FROM wholes"):
-                what = Sentence("the whole stage {stage}", stage=row[0])
-                self._check(row[5] == seal_of(row[:5]), what)
-                found[row[0]] = self._shard(row[1:5], what)
+                shard = _shard_of(*row[1:5])
+                if shard is None or row[5] != seal_of(row[:5]):
+                    self._check(False, Sentence("the whole stage {stage}", stage=row[0]))
+                else:
+                    found[row[0]] = shard
         return found
+
+
+def _lot_words(stage: object, number: object) -> Sentence:
+    return Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
+
+
+def _shard_of(name: object, rows: object, checksum: object, size: object) -> Shard | None:
+    """The file a row names, None if there can be no such file: a seal is not a signature."""
+    named = isinstance(name, str) and name not in {"", ".", ".."} and not {"/", "\\"} & set(name)
+    counted = type(rows) is int and type(size) is int and min(rows, size) >= 0
+    summed = isinstance(checksum, str) and checksum.isascii() and checksum.isdigit() and len(checksum) <= 20
+    if not (named and counted and summed):
+        return None
+    return Shard(cast("str", name), cast("int", rows), int(cast("str", checksum)), cast("int", size))
 
 
 class RunLock:

@@ -14,7 +14,7 @@ Strategy = Literal["lowest", "highest", "first"]
 STRATEGIES: tuple[Strategy, ...] = ("lowest", "highest", "first")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lot:
     """Grids `first`..`first + size - 1` of a stage, to be continued to the next one."""
 

@@ -63,7 +63,7 @@ def split_records(data: bytes, cells: int) -> Iterator[bytes]:
     return (data[at : at + cells] for at in range(0, len(data), cells))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shard:
     """What is known about a written file; the checksum is that of its lines, of its records for Parquet."""
 
