@@ -16,7 +16,7 @@ from grillon.sweep import Run, report, shards, stores
 from grillon.sweep.begun import Options
 from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
-from grillon.sweep.parts import work_part
+from grillon.sweep.parts import PartManifest, PartTask, work_part
 from grillon.sweep.stores import AddressStore, Store, store_at
 from grillon.sweep.work import Manifest, Task, work
 from tests.faults.object_store import Front, Killable
@@ -208,6 +208,22 @@ def test_a_store_killed_thirty_times(tmp_path: Path, killable: Killable) -> None
 
 
 def test_a_count_in_an_object_store(tmp_path: Path, address: str) -> None:
-    found = ClusterCount(tmp_path, TectonicBoards(2, 3), lots=address).finish(Threads(2, do=work_part))
+    parts, store = count(), store_at(address)
+
+    def cut_off(task: PartTask) -> PartManifest:
+        """Somebody cuts a run short: its end is not there, where a worker looks first."""
+        if next(parts) == 3:
+            store.replace(task.runs[0].name, lambda file: file.write(b"cut off"))
+        return work_part(task)
+
+    found = ClusterCount(tmp_path, TectonicBoards(2, 3), lots=address).finish(Threads(1, do=cut_off))
     assert found == GRIDS
+    assert next(parts) > 7, "the count went back"
     assert not list(tmp_path.glob("stage-*"))
+    assert store.names("") == []
+
+
+def test_a_bucket_that_is_not_there_is_named_and_nothing_is_begun(tmp_path: Path, address: str) -> None:
+    with pytest.raises(FileNotFoundError, match=r"bucket does not exist.*s3://nowhere/runs"):
+        Run.start(tmp_path, BOARD, Options(lots="s3://nowhere/runs"))
+    assert Run.start(tmp_path, BOARD, Options(lots=address)).finish(Threads(1)) == GRIDS

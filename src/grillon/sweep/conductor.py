@@ -152,10 +152,11 @@ class Run:
             run = cls(root, Begun.read(ledger), ledger, run_lock, patience)
             try:
                 run._take_over()
-            except RequestError:
-                # Another run was quicker: nothing was begun here.
+            except (GrillonError, OSError) as error:
                 ledger.close()
-                ledger.path.unlink()
+                # Nothing was begun here, unless the store has taken the file without saying so.
+                if not isinstance(error, ConnectionError):
+                    ledger.path.unlink()
                 raise
             held.pop_all()
         return run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -174,21 +175,29 @@ class RunLock:
 
     name = "conductor.lock"
 
-    def __init__(self, folder: Path, mode: str = "a+") -> None:
+    def __init__(self, folder: Path, *, look: bool = False) -> None:
         self.path = folder / self.name
-        self._file = open(self.path, mode)  # noqa: SIM115 - held as long as the run
-        try:
-            if os.name == "nt":  # pragma: no cover
-                import msvcrt
-
-                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        self._file = open(self.path, "r" if look else "a+")  # noqa: SIM115 - held as long as the run
+        for wait in (0.02, 0.0):
+            try:
+                self._take(look)
+            except OSError:
+                # Somebody may only be looking, which takes no time.
+                time.sleep(wait)
             else:
-                import fcntl
+                return
+        self._file.close()
+        raise RequestError("{folder}: another run is active here", folder=folder)
 
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise RequestError("{folder}: another run is active here", folder=folder) from None
+    def _take(self, look: bool) -> None:
+        if os.name == "nt":  # pragma: no cover
+            import msvcrt
+
+            msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(self._file, (fcntl.LOCK_SH if look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
     def release(self) -> None:
         """Release the lock."""
@@ -198,7 +207,7 @@ class RunLock:
     def held(cls, folder: Path) -> bool:
         """Is a conductor at work in the folder, as far as the system can tell?"""
         try:
-            cls(folder, "r").release()
+            cls(folder, look=True).release()
         except RequestError:
             return True
         except OSError:

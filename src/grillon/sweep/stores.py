@@ -219,7 +219,9 @@ class AddressStore(Store):
         while True:
             try:
                 return ask()
-            except FINAL:
+            except FINAL as error:
+                if isinstance(error, OSError) and error.filename is None:
+                    raise type(error)(error.errno or 5, Sentence(str(error)), self.address) from error
                 raise
             except Exception as error:
                 if time.monotonic() - begin + wait > self.patience:
