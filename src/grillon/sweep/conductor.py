@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
@@ -30,7 +31,7 @@ from grillon.sweep.pieces import read_lines
 from grillon.sweep.shards import Shard
 from grillon.sweep.stages import stage_size, trusted_stage
 from grillon.sweep.stores import PATIENCE, full_address, store_at
-from grillon.sweep.work import Manifest, Source, Task, join, read_sources
+from grillon.sweep.work import Manifest, Source, Task, blocks_of, join, read_sources
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,9 @@ class Run:
         )
         # For every stage, where the grids of each of its files begin; the files themselves are in the ledger.
         self._starts = {stage: array("Q", [0]) for stage in self._stages}
-        # Stages that are one file.
+        # Stages that are one file, and those of them that are read, in blocks.
         self._whole: dict[int, Source] = {}
+        self._blocks: dict[int, tuple[list[int], list[Source]]] = {}
         # The outcomes of results that wait for an earlier one or are not yet in the ledger.
         self._waiting: dict[tuple[int, int], Shard] = {}
         self._fresh: dict[tuple[int, int], Shard] = {}
@@ -422,16 +424,23 @@ class Run:
     def _sources(self, lot: Lot) -> Iterator[Source]:
         if not lot.stage:
             return
-        starts = self._starts[lot.stage]
+        starts, blocks = self._blocks_of(lot.stage) if lot.stage in self._whole else (self._starts[lot.stage], None)
         at, end = lot.first, lot.first + lot.size
         number = bisect_right(starts, at) - 1
         while at < end:
             take = min(end, starts[number + 1]) - at
             if take:
-                file = self._file(lot.stage, number)
-                yield Source(file.name, file.named, at - starts[number], take)
+                file = self._file(lot.stage, number) if blocks is None else blocks[number]
+                yield Source(file.name, file.named, at - starts[number], take, file.block)
             at += take
             number += 1
+
+    def _blocks_of(self, stage: int) -> tuple[list[int], list[Source]]:
+        """The blocks of a stage that is one file, and where their grids begin."""
+        if stage not in self._blocks:
+            blocks = blocks_of(self.store, self._whole[stage], self.boards.kind(stage))
+            self._blocks[stage] = [0, *accumulate(block.count for block in blocks)], blocks
+        return self._blocks[stage]
 
     def _join_stages(self) -> int:
         """Join the lots of every stage into one text file; with Parquet the lots stay separate."""

@@ -20,12 +20,16 @@ from grillon.sweep.stores import Store
 
 @dataclass(frozen=True)
 class Source:
-    """Some grids of a file in a store, which a ledger names: `count` of them from `first` on."""
+    """Some grids of a file in a store, which a ledger names: `count` of them from `first` on.
+
+    If the file is a text too large to be read for a few grids, they are in the block of it that begins at byte `block`.
+    """
 
     name: str
     named: Shard
     first: int
     count: int
+    block: int | None = None
 
     @classmethod
     def whole(cls, name: str, named: Shard) -> Source:
@@ -60,14 +64,41 @@ class Manifest:
     data: bytes | None = None
 
 
+BLOCK = 1 << 20
+"""Bytes of a block, about as many as the grids of a large lot take."""
+
+
+def blocks_of(store: Store, whole: Source, kind: Kind) -> list[Source]:
+    """The blocks of a text, in order; Damaged if it is not the one in the ledger."""
+    found: list[Source] = []
+    at = 0
+
+    def cut(lines: bytes) -> None:
+        nonlocal at
+        while lines:
+            end = lines.find(b"\n", BLOCK) + 1 or len(lines)
+            block, lines = lines[:end], lines[end:]
+            rows = block.count(b"\n")
+            found.append(Source(whole.name, Shard(whole.named.name, rows, shards.checksum(block), end), 0, rows, at))
+            at += end
+
+    read_lines(store, whole.name, kind, cut, whole.named)
+    return found
+
+
 @lru_cache(maxsize=8)
-def _cached(store: Store, name: str, named: Shard, kind: Kind, _version: Hashable) -> bytes:
-    return shards.decode(store.get(name), store.place(name), kind, named)
+def _cached(store: Store, name: str, named: Shard, block: int | None, kind: Kind, _version: Hashable) -> bytes:
+    place = store.place(name)
+    if block is None:
+        return shards.decode(store.get(name), place, kind, named)
+    lines = store.get(name, block, named.bytes)
+    shards.check_named(Shard("", lines.count(b"\n"), shards.checksum(lines), len(lines)), place, named)
+    return shards.decoded(place, lines, kind)
 
 
 def read_source(store: Store, source: Source, kind: Kind) -> bytes:
     """The grids of a source, checked against the ledger's entry for their file."""
-    records = _cached(store, source.name, source.named, kind, store.version(source.name))
+    records = _cached(store, source.name, source.named, source.block, kind, store.version(source.name))
     return records[source.first * kind.cells : (source.first + source.count) * kind.cells]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grillon import sweep
 from grillon._core import tectonic as core
 from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
@@ -52,15 +53,28 @@ def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
     assert level_file(run.folder, 3).name == "d03.txt"
 
 
-def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Path) -> None:
+@pytest.mark.parametrize("send_back", [False, True])
+def test_stages_serve_every_taller_board_and_the_next_one_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, send_back: bool
+) -> None:
+    # As of stages that no worker could hold.
+    monkeypatch.setattr(sweep.work, "BLOCK", 1000)
     low, tall = tectonic_boards(3, 3, 4), tectonic_boards(4, 3, 4)
     for stage in range(1, low.shared_stages + 1):
         assert partial(low, stage) == partial(tall, stage)
     assert partial(low, low.shared_stages + 1) != partial(tall, low.shared_stages + 1)
 
     Run.start(tmp_path, low, Options(keep="cells")).finish(Threads(1))
-    run = Run.start(tmp_path, tall, Options(keep="cells"))
-    assert run.finish(Threads(1)) == 140
+    run = Run.start(tmp_path, tall, Options(keep="cells", lot_size=150))
+    read: list[tuple[int, ...]] = []
+
+    def noted(task: Task) -> Manifest:
+        read.append(tuple(source.named.bytes for source in task.sources))
+        return work(task)
+
+    assert run.finish(Threads(1, do=noted), send_back=send_back) == 140
+    assert send_back == (not read[0])
+    assert all(size < 1020 for size in read[0])
     assert report.status(run.folder).stages[0].stage == low.shared_stages
     assert shards.read(run.folder / "grilles.txt", tall.kind(12)) == b"".join(TectonicBoards(4, 3, largest=4).batches())
 
