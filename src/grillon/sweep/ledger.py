@@ -175,12 +175,12 @@ class RunLock:
 
     name = "conductor.lock"
 
-    def __init__(self, folder: Path, *, look: bool = False) -> None:
+    def __init__(self, folder: Path, mode: str = "a+") -> None:
         self.path = folder / self.name
-        self._file = open(self.path, "r" if look else "a+")  # noqa: SIM115 - held as long as the run
+        self._file = open(self.path, mode)  # noqa: SIM115 - held as long as the run
         for wait in (0.02, 0.0):
             try:
-                self._take(look)
+                self._take(shared=mode == "r")
             except OSError:
                 # Somebody may only be looking, which takes no time.
                 time.sleep(wait)
@@ -189,7 +189,7 @@ class RunLock:
         self._file.close()
         raise RequestError("{folder}: another run is active here", folder=folder)
 
-    def _take(self, look: bool) -> None:
+    def _take(self, *, shared: bool) -> None:
         if os.name == "nt":  # pragma: no cover
             import msvcrt
 
@@ -197,7 +197,7 @@ class RunLock:
         else:
             import fcntl
 
-            fcntl.flock(self._file, (fcntl.LOCK_SH if look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            fcntl.flock(self._file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
     def release(self) -> None:
         """Release the lock."""
@@ -207,7 +207,7 @@ class RunLock:
     def held(cls, folder: Path) -> bool:
         """Is a conductor at work in the folder, as far as the system can tell?"""
         try:
-            cls(folder, look=True).release()
+            cls(folder, "r").release()
         except RequestError:
             return True
         except OSError:

@@ -27,7 +27,7 @@ def test_grids_are_kept_where_told(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon("sweep", "verify", str(run)).code == 0
     again = grillon(*words[:4], str(tmp_path / "other"), *words[5:])
     assert (again.code, again.err.count("\n")) == (2, 1)
-    assert "another run is active here" in again.err
+    assert "another run keeps its files here" in again.err
 
 
 def test_lots_that_go_out_and_come_back(grillon: Grillon, tmp_path: Path) -> None:
