@@ -154,7 +154,9 @@ def test_a_conductor_killed_thirty_times(tmp_path: Path, rules: TectonicBoards) 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GRIDS)
 def test_a_cluster_killed_thirty_times(tmp_path: Path, site: Site, rules: TectonicBoards) -> None:
-    victim = Victim(tmp_path / "killed", rules, ["--cluster", site.address])
+    # One of the two with workers that reach no store.
+    sending = ["--send-back"] if rules == FIVE else []
+    victim = Victim(tmp_path / "killed", rules, ["--cluster", site.address, *sending])
     kill_on_a_cluster(victim, site, 30, random.Random(4), ("conductor", "worker", "worker", "scheduler"))
     victim.end()
     victim.check(quiet(rules))

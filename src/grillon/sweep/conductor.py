@@ -272,9 +272,9 @@ class Run:
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
         in_flight, at_work, last_told, written = 0, 0, begin, begin
-        if tell is not None:
-            tell(self._progress(0.0))
         with self._ending(executor):
+            if tell is not None:
+                tell(self._progress(0.0))
             while not self._plan.finished:
                 while in_flight < 2 * executor.width + self.ahead and (task := self._next_task(send_back)) is not None:
                     self._writer.give(task)

@@ -134,12 +134,12 @@ class Cluster:
                     self._local = self._processes(distributed, workers, worker_memory)
                 address = str(self._local.scheduler_address)
             self._client = connect(address)
+            self.width = workers or 1
+            self._measure_width()
+            self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         except BaseException:
             self.close()
             raise
-        self.width = workers or 1
-        self._measure_width()
-        self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._do, self._max_tries, self._tries = do, tries, dict[str, int]()
         # The scheduler must not answer with another conductor's results.
         self._name = uuid4().hex
