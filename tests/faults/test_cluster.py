@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -19,6 +20,8 @@ from grillon.sweep import Run, executors, report
 from grillon.sweep.begun import Options
 from grillon.sweep.executors import Cluster, Threads
 from grillon.sweep.layout import LEDGER
+from grillon.sweep.lots import Lot
+from grillon.sweep.work import Task
 from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum, undisturbed
 
@@ -95,6 +98,20 @@ def test_tasks_the_scheduler_forgets_are_asked_for_again(tmp_path: Path, site: S
     assert forgotten
     assert list(report.verify(run.folder)) == []
     assert grids_checksum(run.folder, RULES) == undisturbed(tmp_path, RULES)
+
+
+def test_what_was_sent_is_not_kept() -> None:
+    """Lots carry their grids when workers reach no store, and there may be millions of them."""
+    cluster = Cluster(workers=1)
+    try:
+        for number in range(30):
+            cluster.submit(Task(RULES, Lot(0, number, 0, 1), 3, (), f"lot-{number}.txt", None))
+            while cluster.next(0.1) is None:
+                pass
+        gc.collect()
+        assert sum(type(thing) is Task for thing in gc.get_objects()) < 20
+    finally:
+        cluster.close()
 
 
 def has_children(pid: int) -> bool:

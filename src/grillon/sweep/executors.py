@@ -24,9 +24,10 @@ Outcome = tuple[Any, Any]
 """A task, and its result or the exception that ended it."""
 TRIES = 20
 """The number of attempts for a lot whose worker dies before the run fails."""
-
 CONNECT = 10.0
 """Seconds that a scheduler may take to answer at all."""
+MESSAGES = 10
+"""Messages that a connection of this process keeps after they were sent."""
 
 
 class Executor(Protocol):
@@ -125,13 +126,16 @@ class Cluster:
         do: Callable[[Any], Any] = work,
     ) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
+        dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
+        # Dask keeps the last 1,000 messages of every connection for its developers, with the grids sent in them.
+        dask.config.set({"distributed.admin.low-level-log-length": MESSAGES})
         self._local: Any = None
         self._client: Any = None
         try:
             if address is None:
                 # Workers that inherit this leave Ctrl-C to the conductor, which ends them.
                 with _holding_interrupts():
-                    self._local = self._processes(distributed, workers, worker_memory)
+                    self._local = self._processes(dask, distributed, workers, worker_memory)
                 address = str(self._local.scheduler_address)
             self._client = connect(address)
             self.width = workers or 1
@@ -146,9 +150,8 @@ class Cluster:
         self._ended: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
 
     @staticmethod
-    def _processes(distributed: Any, workers: int | None, worker_memory: int | None) -> Any:
+    def _processes(dask: Any, distributed: Any, workers: int | None, worker_memory: int | None) -> Any:
         """Workers on this machine."""
-        dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
         # Tasks keep to their memory themselves; a worker that does not is killed, and its task is sent again.
         with dask.config.set({f"distributed.worker.memory.{at}": False for at in ("target", "spill", "pause")}):
             return distributed.LocalCluster(
