@@ -2,7 +2,7 @@
 
 Workers make grids several times faster than the store takes them. What the conductor holds must depend on the size of a
 lot and on the number of workers, never on what has been sent: the rows of one board stop after more and more of it.
-`--large` goes on to two gigabytes.
+`--large` goes on to half a gigabyte.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import benchmarks
 from benchmarks import Row
 
 WORKERS, LOT, MB = 4, 1000, 1 << 20
-SENT, LARGE = (8, 64), (512, 2048)
+SENT, LARGE = (8, 64), (512,)
 """Megabytes sent back until a run is stopped."""
 SPEEDS = {"a slow store": 8, "a fast store": 0}
 """Megabytes that the store writes in a second; 0: as many as the disk takes."""
