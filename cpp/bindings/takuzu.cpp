@@ -24,6 +24,7 @@
 #include "takuzu/grids.hpp"
 #include "takuzu/numbered.hpp"
 #include "takuzu/partial.hpp"
+#include "takuzu/root_count.hpp"
 #include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
@@ -51,7 +52,10 @@ Cells cells_of(const nb::bytes& bytes) {
   return {cells.begin(), cells.end()};
 }
 
-nb::bytes bytes_of(const Cells& cells) { return nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()); }
+template <class Word>
+nb::bytes bytes_of(const std::vector<Word>& words) {
+  return nb::bytes(reinterpret_cast<const char*>(words.data()), words.size() * sizeof(Word));
+}
 
 std::string_view text_of(std::span<const std::uint8_t> cells) {
   return {reinterpret_cast<const char*>(cells.data()), cells.size()};
@@ -82,6 +86,24 @@ std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std
           const Wide number = grids.part(parts[i], own);
           if (own.stopped()) return;
           const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+          put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
+          own.add(Counter::done);
+        });
+      },
+      threads);
+}
+
+std::unique_ptr<RecordStream> sums_of_parts(std::shared_ptr<RootCount> grids, std::vector<std::size_t> parts, int threads,
+                                            std::shared_ptr<Control> control) {
+  return std::make_unique<RecordStream>(
+      control,
+      [grids = std::move(grids), parts = std::move(parts)](const RecordStream::Put& put, Control& own, int workers) {
+        own.set(Counter::total, parts.size());
+        parallel_for(workers, parts.size(), [&](std::size_t i) {
+          if (own.poll()) return;
+          const Total total = grids->part(parts[i], own);
+          if (own.stopped()) return;
+          const std::array<std::uint64_t, 4> record{parts[i], total.words[0], total.words[1], total.words[2]};
           put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
           own.add(Counter::done);
         });
@@ -342,6 +364,43 @@ static void bind_takuzu(nb::module_& core) {
             });
           },
           "middles"_a, "control"_a, "The grids around each of these pairs of middle rows, in order.");
+
+  nb::class_<RootCount>(
+      module, "RootCount",
+      "The number of grids whose lines may be equal, by roots of unity: even sides, at most 30 rows and 16 columns.")
+      .def(nb::init<int, int>(), "rows"_a, "columns"_a)
+      .def_static("fits", &RootCount::fits, "rows"_a, "columns"_a, "Is this size counted?")
+      .def_prop_ro("parts", &RootCount::parts, "The number of independent parts.")
+      .def_prop_ro("memory", &RootCount::memory, "The memory of a thread, in bytes.")
+      .def_prop_ro("additions", &RootCount::additions, "The additions for one point.")
+      .def_prop_ro("all_points", &RootCount::all_points, "The number of points, before those that stand for others are left out.")
+      .def_prop_ro("divisor", &RootCount::divisor, "What the sum over all parts is divided by: this number, to that power.")
+      .def("sums", &sums_of_parts, "parts"_a, "threads"_a, "control"_a,
+           "The sums over parts, as they are finished: records of the part and three words, the lowest first, in two's complement.")
+      .def(
+          "points",
+          [](const RootCount& grids, std::size_t part, std::size_t parts) {
+            const Points points = grids.points(part, parts);
+            return std::pair(bytes_of(points.exponents), bytes_of(points.images));
+          },
+          "part"_a, "parts"_a, "The points of one of so many parts, 8 bytes each, and how many points each stands for.")
+      .def_prop_ro(
+          "sides",
+          [](const RootCount& grids) {
+            const RootPlan& plan = grids.plan();
+            return std::tuple(plan.order, plan.rows, plan.lines.lines, plan.lines.left_halves, plan.lines.right_halves,
+                              plan.lines.left_columns);
+          },
+          "What kernels are given: order, rows, lines, left and right halves, columns of a left half.")
+      .def_prop_ro(
+          "tables",
+          [](const RootCount& grids) {
+            return std::tuple(bytes_of(grids.left), bytes_of(grids.right), bytes_of(grids.left_ones), bytes_of(grids.right_ones),
+                              bytes_of(grids.by_work), bytes_of(grids.first_line), bytes_of(grids.gather_at),
+                              bytes_of(grids.spread_at), bytes_of(grids.gather), bytes_of(grids.spread),
+                              bytes_of(grids.plan().digits));
+          },
+          "The arrays that kernels are given: five of 16 bits, three of 32, two of 64, one of 8.");
 
   module.def(
       "scatter",

@@ -1,4 +1,4 @@
-// The number of grids of a size, met in the middle.
+// The number of grids of a size without equal lines, met in the middle.
 //
 // Fix the two middle rows. Everything above them and everything below them then meets only in the number of ones per
 // column, in the rows used, and in the columns that are still equal. Both sides are listed, put into buckets by the ones
@@ -100,29 +100,10 @@ class GridCount::Around {
     for (int column = 0; column < grids.shape_.columns; ++column)
       target_ |= static_cast<std::uint64_t>(grids.shape_.rows / 2) << (4 * column);
     target_ -= grids.ones_[middle.above] + grids.ones_[middle.below];
-    used_[middle.above] = used_[middle.below] = grids.shape_.distinct;
+    used_[middle.above] = used_[middle.below] = 1;
   }
 
-  Wide count() { return grids_.shape_.distinct ? joined() : products(); }
-
- private:
-  static constexpr int lot_bits = 9;
-  static std::size_t lot_of(std::uint64_t ones) { return spread(ones) >> (64 - lot_bits); }
-
-  Wide products() {
-    Buckets buckets;
-    std::vector<std::uint32_t> above, below;
-    each_above([&](std::uint64_t ones, RowSet) { ++above[buckets.find_or_add(ones, above)]; });
-    below.resize(above.size());
-    each_below([&](std::uint64_t ones, RowSet) {
-      if (const std::uint32_t bucket = buckets.find(ones); bucket != Buckets::none) ++below[bucket];
-    });
-    Wide total;
-    for (std::size_t bucket = 0; bucket < above.size(); ++bucket) add_checked(total, multiply(above[bucket], below[bucket]));
-    return total;
-  }
-
-  Wide joined() {
+  Wide count() {
     thread_local Desk desk;
     std::array<std::uint32_t, 1 << lot_bits> above{}, below{};
     each_above([&](std::uint64_t ones, RowSet) { ++above[lot_of(ones)]; });
@@ -144,6 +125,10 @@ class GridCount::Around {
     }
     return total;
   }
+
+ private:
+  static constexpr int lot_bits = 9;
+  static std::size_t lot_of(std::uint64_t ones) { return spread(ones) >> (64 - lot_bits); }
 
   void join_lot(Desk& desk, std::span<const RowSet> above, std::span<const RowSet> below, Join& join, Wide& total) {
     Buckets buckets;
@@ -195,15 +180,14 @@ class GridCount::Around {
     int place = 0;  // of a line among the rows: as lines rise it only increases
     for (const std::uint8_t line : grids_.followers(before, last)) {
       if (used_[line]) continue;
-      if (grids_.shape_.distinct)
-        while (place < depth && line_of(rows, place) < line) ++place;
+      while (place < depth && line_of(rows, place) < line) ++place;
       const std::uint64_t sum = ones + grids_.ones_[line];
-      const RowSet more = grids_.shape_.distinct ? with_row(rows, place, line) : 0;
+      const RowSet more = with_row(rows, place, line);
       if (depth + 1 == goal) {
         visit(sum, more);
         continue;
       }
-      used_[line] = grids_.shape_.distinct;
+      used_[line] = 1;
       extend(last, line, sum, more, depth + 1, goal, visit);
       used_[line] = 0;
     }
@@ -232,8 +216,7 @@ GridCount::GridCount(const Shape& shape, std::size_t max_held)
     for (std::size_t last = 0; last < lines_.size(); ++last) {
       const unsigned ones_twice = lines_[before] & lines_[last], zeros_twice = full & ~(lines_[before] | lines_[last]);
       for (std::size_t line = 0; line < lines_.size(); ++line)
-        if ((lines_[line] & ones_twice) == 0 && (lines_[line] & zeros_twice) == zeros_twice &&
-            !(shape.distinct && (line == before || line == last)))
+        if ((lines_[line] & ones_twice) == 0 && (lines_[line] & zeros_twice) == zeros_twice && line != before && line != last)
           followers_[before * lines_.size() + last].push_back(static_cast<std::uint8_t>(line));
     }
   middles_ = representatives();
@@ -287,7 +270,7 @@ std::vector<GridCount::Middle> GridCount::representatives() const {
   std::vector<Middle> middles;
   for (unsigned a = 0; a < lines_.size(); ++a)
     for (unsigned b = 0; b < lines_.size(); ++b) {
-      if (shape_.distinct && a == b) continue;
+      if (a == b) continue;
       if (const auto images = images_of(a, b); images.front() == std::pair{a, b}) middles.push_back({a, b, images.size()});
     }
   return middles;

@@ -1,4 +1,4 @@
-// The number of grids of a size, in independent parts.
+// The number of grids of a size without equal lines, in independent parts.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class GridCount {
   [[nodiscard]] const std::vector<unsigned>& lines() const { return lines_; }
   /// The ones of a line, per column, four bits each.
   [[nodiscard]] std::uint64_t ones(std::size_t line) const { return ones_[line]; }
-  /// The lines that leave no three alike after two others; if lines must differ, without those two.
+  /// The other lines that leave no three alike after two others.
   [[nodiscard]] const std::vector<std::uint8_t>& followers(std::size_t before, std::size_t last) const {
     return followers_[before * lines_.size() + last];
   }

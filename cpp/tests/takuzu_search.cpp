@@ -1,9 +1,11 @@
 // Counts by plain search, and in parts on several threads, against the known numbers of grids.
 #include <string>
 
+#include "common/cpu.hpp"
 #include "common/threads.hpp"
 #include "expect.hpp"
 #include "takuzu/count.hpp"
+#include "takuzu/root_count.hpp"
 #include "takuzu/takuzu.hpp"
 
 using namespace grillon;
@@ -27,9 +29,9 @@ void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, 
          name(shape) + ": " + std::to_string(result.solutions) + " grids, not " + std::to_string(expected));
 }
 
-void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, std::size_t max_held) {
+void expect_parts(int rows, int columns, std::uint64_t expected, std::size_t max_held) {
   Control control;
-  const Shape shape{rows, columns, distinct};
+  const Shape shape{rows, columns, true};
   const GridCount grids(shape, max_held);
   std::vector<Wide> numbers(grids.parts());
   parallel_for(3, numbers.size(), [&](std::size_t part) { numbers[part] = grids.part(part, control); });
@@ -39,17 +41,41 @@ void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, 
                                       std::to_string(expected));
 }
 
+/// The grids whose lines may be equal, by roots of unity on every CPU path.
+void expect_by_roots(int rows, int columns, std::uint64_t expected) {
+  const RootCount grids(rows, columns);
+  const auto [base, exponent] = grids.divisor();
+  std::uint64_t wanted = expected;
+  for (int i = 0; i < exponent; ++i) wanted *= static_cast<std::uint64_t>(base);
+  for (const CpuPath path : available_cpu_paths()) {
+    set_cpu_path(path);
+    Control control;
+    std::vector<Total> sums(grids.parts());
+    parallel_for(3, sums.size(), [&](std::size_t part) { sums[part] = grids.part(part, control); });
+    Total total;
+    for (const Total& sum : sums) total.add(sum.words[0], sum.words[1], sum.words[2]);
+    expect(total.words[0] == wanted && total.words[1] == 0 && total.words[2] == 0,
+           std::to_string(rows) + "x" + std::to_string(columns) + " with equal lines by roots of unity, " +
+               std::string(cpu_path_name(path)));
+  }
+}
+
 }  // namespace
 
 int main() {
+  expect_by_roots(2, 2, 2);
+  expect_by_roots(4, 6, 642);
+  expect_by_roots(8, 6, 229798);
+  expect_by_roots(8, 8, 12413918);
+  expect_by_roots(14, 4, 3225690);
+  expect_by_roots(20, 4, 2210076900);
   for (const std::size_t max_held : {1, 100, 1 << 20}) {
-    expect_parts(2, 2, true, 2, max_held);
-    expect_parts(4, 6, true, 96, max_held);
-    expect_parts(6, 6, true, 4140, max_held);
-    expect_parts(6, 8, true, 51744, max_held);
-    expect_parts(8, 6, true, 51744, max_held);
-    expect_parts(8, 6, false, 229798, max_held);
-    expect_parts(8, 8, true, 4111116, max_held);
+    expect_parts(2, 2, 2, max_held);
+    expect_parts(4, 6, 96, max_held);
+    expect_parts(6, 6, 4140, max_held);
+    expect_parts(6, 8, 51744, max_held);
+    expect_parts(8, 6, 51744, max_held);
+    expect_parts(8, 8, 4111116, max_held);
   }
 
   expect_count(2, 2, true, 2);

@@ -20,11 +20,12 @@ class Cpu:
     """As `grillon.gpu.Gpu`, for tests of the kernels' logic."""
 
     arrays = numpy
+    lanes = 1
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
         self.folder, self.warps = folder, threads
 
-    def kernel(self, source: Path, name: str) -> Callable[..., None]:
+    def kernel(self, source: Path, name: str, *, threads: int = 1, shared: int = 0) -> Callable[..., None]:
         assert COMPILER is not None, "a C++ compiler is needed: it built the core, too"
         library = self.folder / f"{source.parents[1].name}-{source.stem}.so"
         if not library.exists():
@@ -48,6 +49,9 @@ class Cpu:
                     done.result()
 
         return launch
+
+    def blocks(self, shared: int) -> int:
+        return self.warps
 
     def free_bytes(self) -> int:
         return 1 << 30

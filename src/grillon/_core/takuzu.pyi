@@ -130,6 +130,59 @@ class Middles:
     def grids(self, middles: Sequence[int], control: grillon._core.Control) -> grillon._core.RecordStream:
         """The grids around each of these pairs of middle rows, in order."""
 
+class RootCount:
+    """
+    The number of grids whose lines may be equal, by roots of unity: even sides, at most 30 rows and 16 columns.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None: ...
+
+    @staticmethod
+    def fits(rows: int, columns: int) -> bool:
+        """Is this size counted?"""
+
+    @property
+    def parts(self) -> int:
+        """The number of independent parts."""
+
+    @property
+    def memory(self) -> int:
+        """The memory of a thread, in bytes."""
+
+    @property
+    def additions(self) -> int:
+        """The additions for one point."""
+
+    @property
+    def all_points(self) -> int:
+        """The number of points, before those that stand for others are left out."""
+
+    @property
+    def divisor(self) -> tuple[int, int]:
+        """What the sum over all parts is divided by: this number, to that power."""
+
+    def sums(self, parts: Sequence[int], threads: int, control: grillon._core.Control) -> grillon._core.RecordStream:
+        """
+        The sums over parts, as they are finished: records of the part and three words, the lowest first, in two's complement.
+        """
+
+    def points(self, part: int, parts: int) -> tuple[bytes, bytes]:
+        """
+        The points of one of so many parts, 8 bytes each, and how many points each stands for.
+        """
+
+    @property
+    def sides(self) -> tuple[int, int, int, int, int, int]:
+        """
+        What kernels are given: order, rows, lines, left and right halves, columns of a left half.
+        """
+
+    @property
+    def tables(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
+        """
+        The arrays that kernels are given: five of 16 bits, three of 32, two of 64, one of 8.
+        """
+
 def scatter(shape: Shape, grid: bytes, clues: int, symmetry: grillon._core.Symmetry, seed: int, stream: int) -> bytes:
     """
     About so many clues at random places, of the grid or, when it is empty, with random values.

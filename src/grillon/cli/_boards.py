@@ -199,13 +199,15 @@ def announce_count_cost(boards: Boards, limits: dict[str, Any], lots: str, *, sp
     from grillon.cli._progress import duration
     from grillon.cli._sweep_bar import amount
     from grillon.model import Monitor
+    from grillon.model.arguments import thread_number
     from grillon.sweep.boards import DEFAULT_MEMORY
     from grillon.sweep.forecast import FAR_TOO_LARGE
 
     if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
         return
     size = f"{boards.rows}x{boards.columns}"
-    cost = {"size": size, "needed": amount(expected.bytes), "time": duration(expected.seconds)}
+    needed = expected.bytes * (thread_number(limits["threads"], Monitor()) if expected.each_thread else 1)
+    cost = {"size": size, "needed": amount(needed), "time": duration(expected.seconds)}
     if boards.swept and (split or limits["resume"] is not None):
         note(
             Sentence(

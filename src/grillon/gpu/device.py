@@ -22,6 +22,8 @@ STANDARD = HEADERS / "standard"
 BLOCK = 128
 """Threads per block: enough to hide latency, few enough to leave each its registers."""
 WARP = 32
+RESERVED = 1024
+"""Bytes of shared memory that a block takes for itself."""
 BLOCKS = 8
 """Blocks per multiprocessor; more threads would take their work from the same counter and gain nothing."""
 
@@ -34,8 +36,15 @@ class Device(Protocol):
         """NumPy, or its equivalent on the device."""
         ...
 
-    def kernel(self, source: Path, name: str) -> Callable[..., None]:
-        """A kernel of a source file; called with its arguments it runs on all threads of the device."""
+    def kernel(self, source: Path, name: str, *, threads: int = BLOCK, shared: int = 0) -> Callable[..., None]:
+        """A kernel of a source file; called with its arguments it runs on all threads of the device.
+
+        `threads` is the size of a block, `shared` the bytes of memory that the threads of a block share.
+        """
+        ...
+
+    def blocks(self, shared: int) -> int:
+        """The number of blocks of a launch, for blocks that share this much memory."""
         ...
 
     def free_bytes(self) -> int:
@@ -43,13 +52,20 @@ class Device(Protocol):
         ...
 
     @property
+    def lanes(self) -> int:
+        """The number of threads of a warp; on a processor, one."""
+        ...
+
+    @property
     def warps(self) -> int:
-        """The number of warps of a launch; on a processor, a warp is one thread."""
+        """The number of warps of a launch."""
         ...
 
 
 class Gpu:
     """The graphics card, through CuPy."""
+
+    lanes = WARP
 
     def __init__(self) -> None:
         cupy = _cupy()
@@ -62,18 +78,25 @@ class Gpu:
         if number == 0:
             raise NoDevice("no GPU was found; without --device gpu, the processor does the work")
         self._cupy = cupy
-        self._blocks: int = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+        self._attributes = cupy.cuda.Device().attributes
 
     @property
     def arrays(self) -> Any:
         """CuPy."""
         return self._cupy
 
-    def kernel(self, source: Path, name: str) -> Callable[..., None]:
+    def kernel(self, source: Path, name: str, *, threads: int = BLOCK, shared: int = 0) -> Callable[..., None]:
         """The kernel, compiled by NVRTC when it is first used, and cached on disk by CuPy."""
         cupy = self.arrays
+        if shared > self._attributes["MaxSharedMemoryPerBlockOptin"]:
+            raise NoDevice(
+                "the GPU has too little memory for {kernel}; without --device gpu, the processor does the work",
+                kernel=name,
+            )
         try:
             function = _module(source).get_function(name)
+            if shared:
+                function.max_dynamic_shared_size_bytes = shared
         except Exception as error:
             raise NoDevice(
                 "the GPU's driver cannot run {kernel}: {problem}; without --device gpu, the processor does the work",
@@ -83,7 +106,7 @@ class Gpu:
 
         def launch(*arguments: object) -> None:
             try:
-                function((self._blocks,), (BLOCK,), arguments)
+                function((self.blocks(shared),), (threads,), arguments, shared_mem=shared)
                 cupy.cuda.runtime.deviceSynchronize()
             except cupy.cuda.memory.OutOfMemoryError:
                 raise NoDevice(
@@ -93,6 +116,11 @@ class Gpu:
 
         return launch
 
+    def blocks(self, shared: int) -> int:
+        """Eight on each multiprocessor, or as many as its shared memory has room for."""
+        fitting = self._attributes["MaxSharedMemoryPerMultiprocessor"] // (shared + RESERVED)
+        return int(self._attributes["MultiProcessorCount"] * max(1, min(BLOCKS, fitting)))
+
     def free_bytes(self) -> int:
         """The free memory of the card, including that of arrays already freed."""
         self.arrays.get_default_memory_pool().free_all_blocks()
@@ -101,7 +129,7 @@ class Gpu:
     @property
     def warps(self) -> int:
         """The number of warps of all blocks together."""
-        return self._blocks * BLOCK // WARP
+        return self.blocks(0) * BLOCK // WARP
 
 
 def _cupy() -> Any:

@@ -74,6 +74,8 @@ class SweepForecast:
     states: int
     bytes: int
     seconds: float
+    each_thread: bool = False
+    """Does each thread need that many bytes?"""
 
 
 class SweptBoards(Boards):

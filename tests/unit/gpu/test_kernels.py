@@ -11,6 +11,7 @@ import pytest
 import grillon
 from grillon import _core
 from grillon._core import Symmetry, sudoku
+from grillon._core.takuzu import RootCount
 from grillon.errors import MissingExtra, NoDevice, RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
@@ -19,6 +20,7 @@ from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku.gpu import solve_text
 from grillon.families.sudoku.many import solve_many, solve_on
+from grillon.families.takuzu.gpu import count_grids
 from grillon.gpu import Device, open_device, sweep
 from grillon.gpu.device import Gpu, core_headers
 from grillon.gpu.sweep import count_boards
@@ -189,6 +191,24 @@ def test_grids_are_counted_as_by_the_processor(
     kernel = swept.kernel
     assert kernel is not None
     assert count_boards(device, kernel, 10**30, Monitor()) == swept.count().value
+
+
+@pytest.mark.parametrize("size", [(2, 2), (6, 8), (8, 8), (6, 14), (4, 20)])
+def test_takuzus_are_counted_by_roots_of_unity_as_by_the_processor(
+    device: Device, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("grillon.gpu.open_device", lambda name: device)
+    found = boards_of("takuzu", size, {"distinct": False})
+    assert found.count(monitor=Monitor(device="gpu")).value == found.count().value
+    stopped = found.count(monitor=Monitor(device="gpu", timeout=0))
+    assert (stopped.exact, stopped.value, stopped.limit) == (False, 0, "timeout")
+    with pytest.raises(RequestError, match="cannot be resumed"):
+        found.count(monitor=Monitor(device="gpu"), resume=tmp_path / "run")
+
+
+def test_several_threads_share_the_points(folder: Path) -> None:
+    grids = RootCount(14, 6)
+    assert count_grids(Cpu(folder, threads=4), grids, Monitor()) == 2_498_870_126
 
 
 @pytest.mark.parametrize(("family", "size", "rules"), SWEPT[:2])

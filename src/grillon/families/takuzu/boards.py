@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon._core import sweep as core
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.families.takuzu.roots import count_by_roots, expected_seconds, root_count
 from grillon.families.takuzu.swept import SweptTakuzuBoards, first_cells
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.request import Option, Schema
-from grillon.sweep.boards import SweepForecast, SweptBoards
+from grillon.sweep.boards import DEFAULT_MEMORY, SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
 from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
+    from grillon._core.takuzu import RootCount
     from grillon.ledger import Ledger
 
 SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
@@ -39,10 +41,7 @@ MAX_CELLS_LISTED, MAX_CELLS_WALKED = 48, 64
 """Grids of sizes up to 6x8 are listed and kept, up to 8x8 gone through in order; larger ones are numbered by their
 middle rows."""
 
-SECONDS = {
-    True: {(12, 10): 55.0, (14, 10): 1_100.0, (12, 12): 8_500.0},
-    False: {(14, 10): 190.0, (12, 12): 2_000.0},
-}
+SECONDS = {(12, 10): 55.0, (14, 10): 1_100.0, (12, 12): 8_500.0}
 """The approximate CPU seconds of a count by meeting in the middle, by rows and columns, where it takes long."""
 _AFTER = b"\2"
 """A digit larger than any in a grid: a beginning followed by it sorts after all grids with that beginning."""
@@ -51,7 +50,7 @@ MEMORY = 300 << 20
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
-    """Is this size counted without listing its grids?
+    """Are the grids of this size that have distinct lines counted without listing them?
 
     >>> met_in_the_middle(10, 14), met_in_the_middle(7, 7)
     (True, False)
@@ -101,9 +100,9 @@ class TakuzuBoards(Boards):
     ) -> Count:
         """The number of grids.
 
-        Even sides are counted by meeting in the middle up to 12x12 and 14x10; beyond that a sweep counts where lines
-        may be equal. Other small sizes are listed. With `resume`, a file, every finished part of a count by meeting in
-        the middle is kept there: an interrupted run continues from it.
+        Even sides are counted by meeting in the middle up to 12x12 and 14x10; where lines may be equal, by roots of
+        unity. Other small sizes are listed. With `resume`, a file, every finished part of such a count is kept there:
+        an interrupted run continues from it.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -111,14 +110,15 @@ class TakuzuBoards(Boards):
         4140
         """
         monitor = Monitor.of(monitor, timeout=timeout)
+        if self._even and not self.distinct:
+            equal = EqualLineBoards(self.rows, self.columns)
+            return equal.count(threads=threads, memory=memory, resume=resume, monitor=monitor)
         if resume is not None:
             return self._resumed_count(resume, thread_number(threads, monitor), monitor)
         if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return Count(0)
-        if met_in_the_middle(self.rows, self.columns):
+        if self._met:
             return self._met_count(thread_number(threads, monitor), monitor, None)
-        if self._even and not self.distinct:
-            return SweptTakuzuBoards(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MAX_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: the limits are 12x12 and 14x10",
@@ -129,14 +129,25 @@ class TakuzuBoards(Boards):
 
     def expected_count(self) -> SweepForecast | None:
         """The forecast for meeting in the middle, where it takes long."""
-        seconds = SECONDS[self.distinct].get(self.tall)
-        return None if seconds is None else SweepForecast(states=0, bytes=MEMORY, seconds=seconds)
+        seconds = SECONDS.get(self.tall) if self.distinct else None
+        return None if seconds is None else SweepForecast(0, MEMORY, seconds, each_thread=True)
+
+    @property
+    def counted_at_once(self) -> bool:
+        """Is there a way to count them without listing?"""
+        if self.distinct or not self._even:
+            return self._met
+        return root_count(*self.tall) is not None
+
+    @property
+    def _met(self) -> bool:
+        return self.distinct and met_in_the_middle(self.rows, self.columns)
 
     def _resumed_count(self, kept: Path, threads: int, monitor: Monitor) -> Count:
         from grillon.ledger import Ledger
 
         self._refuse_none()
-        if not met_in_the_middle(self.rows, self.columns):
+        if not self._met:
             raise RequestError(
                 "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
             )
@@ -171,7 +182,7 @@ class TakuzuBoards(Boards):
     @property
     def count_name(self) -> str:
         """The name of a count that is kept."""
-        return f"takuzu {self.tall[0]}x{self.tall[1]}{'' if self.distinct else ' equal'}"
+        return f"takuzu {self.tall[0]}x{self.tall[1]}"
 
     @property
     def tall(self) -> tuple[int, int]:
@@ -401,7 +412,11 @@ class EqualLineBoards(SweptTakuzuBoards):
     @property
     def swept(self) -> bool:  # type: ignore[override]
         """Are they counted by a sweep?"""
-        return not met_in_the_middle(self.rows, self.columns)
+        return self._roots is None
+
+    @property
+    def _roots(self) -> RootCount | None:
+        return root_count(*self._sides())
 
     def count(
         self,
@@ -412,19 +427,38 @@ class EqualLineBoards(SweptTakuzuBoards):
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """The number of grids, by meeting in the middle where that is faster, but not on a graphics card."""
+        """The number of grids: by roots of unity, with sides of more than 30 rows or 16 columns by a sweep."""
         monitor = Monitor.of(monitor, timeout=timeout)
-        if met_in_the_middle(self.rows, self.columns) and monitor.device == "cpu":
-            boards = TakuzuBoards(self.rows, self.columns, distinct=False)
-            return boards.count(threads=threads, memory=memory, resume=resume, monitor=monitor)
-        return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
+        grids = self._roots
+        if grids is None:
+            return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
+        if monitor.device == "gpu":
+            return self._rooted_on_gpu(grids, resume, monitor)
+        many = min(thread_number(threads, monitor), max(1, (memory or DEFAULT_MEMORY) // grids.memory))
+        if resume is None:
+            return count_by_roots(grids, many, monitor, None)
+        from grillon.ledger import Ledger
+
+        with Ledger.of_count(resume, f"{self._name} by roots of unity") as ledger:
+            return count_by_roots(grids, many, monitor, ledger)
+
+    def _rooted_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
+        from grillon.families.takuzu.gpu import count_grids
+        from grillon.gpu import open_device
+
+        if resume is not None:
+            raise RequestError("a count on a GPU cannot be resumed")
+        device = open_device("gpu")
+        assert device is not None
+        number = count_grids(device, grids, monitor)
+        return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def expected_count(self) -> SweepForecast | None:
         """The forecast for a count, by the method used."""
-        met = met_in_the_middle(self.rows, self.columns)
-        return (
-            TakuzuBoards(self.rows, self.columns, distinct=False).expected_count() if met else super().expected_count()
-        )
+        grids = self._roots
+        if grids is None:
+            return super().expected_count()
+        return SweepForecast(0, grids.memory, expected_seconds(grids), each_thread=True)
 
 
 def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:

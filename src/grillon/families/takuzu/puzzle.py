@@ -328,11 +328,12 @@ class TakuzuPuzzle(Puzzle):
 
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where there is a method for its size."""
-        from grillon.families.takuzu.boards import TakuzuBoards, met_in_the_middle
+        from grillon.families.takuzu.boards import TakuzuBoards
 
-        if not self.givens and work.limit is None and met_in_the_middle(self.rows, self.columns):
+        if not self.givens and work.limit is None:
             boards = TakuzuBoards(self.rows, self.columns, distinct=self.distinct)
-            return boards.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
+            if boards.counted_at_once:
+                return boards.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
         return super().count_solutions(work)
 
     def run_ladder(

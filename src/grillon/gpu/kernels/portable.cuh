@@ -43,6 +43,29 @@ __device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u
 __device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
 __device__ __forceinline__ u32 broadcast(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
 
+/// The threads of a block, which share some memory and can wait for each other.
+struct Block {
+  static constexpr u32 lanes = WARP;
+  u32 thread = threadIdx.x, threads = blockDim.x;
+  u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, lane = threadIdx.x % WARP;
+
+  __device__ __forceinline__ static u64 number() { return blockIdx.x; }
+  __device__ __forceinline__ static void barrier() { __syncthreads(); }
+  __device__ __forceinline__ static u64 from_lane(u32 lane, u64 word) { return __shfl_sync(~0u, word, static_cast<int>(lane)); }
+  __device__ __forceinline__ static void* memory() {
+    extern __shared__ u64 shared[];
+    return shared;
+  }
+  /// The next item of work from a common counter, the same for all threads.
+  __device__ __forceinline__ u32 take_together(u32* next) const {
+    __shared__ u32 taken;
+    barrier();
+    if (thread == 0) taken = take(next);
+    barrier();
+    return taken;
+  }
+};
+
 #else
 
 #define KERNEL extern "C" void
@@ -82,6 +105,19 @@ inline u32 sum(u32 word) { return word; }
 inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
 inline u32 lanes_before() { return 0; }
 inline u32 broadcast(u32, u32 word) { return word; }
+
+struct Block {
+  static constexpr u32 lanes = WARP, thread = 0, threads = 1, warp = 0, warps = 1, lane = 0;
+
+  static u64 number() { return own_number; }
+  static void barrier() {}
+  static u64 from_lane(u32, u64 word) { return word; }
+  static void* memory() {
+    static thread_local u64 shared[1 << 15];
+    return shared;
+  }
+  u32 take_together(u32* next) const { return take(next); }
+};
 
 #endif
 
