@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import grillon
 from grillon._core import Symmetry, sudoku
+from grillon._core.takuzu import RootCount
 from grillon.families.packing import gpu as packing_gpu
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
@@ -22,6 +23,7 @@ from grillon.families.packing.pieces import Piece, symbols
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku import gpu as sudoku_gpu
 from grillon.families.sudoku.batch import solve_text
+from grillon.families.takuzu.gpu import count_grids
 from grillon.gpu import Device, open_device
 from grillon.gpu.sweep import count_boards
 from grillon.model import Count, Monitor
@@ -122,7 +124,6 @@ SWEEPS: dict[str, tuple[str, tuple[int, int], dict[str, object]]] = {
     "Tectonic 5x8": ("tectonic", (8, 5), {"max": 5}),
     "Tectonic 6x6": ("tectonic", (6, 6), {"max": 5}),
     "Takuzu 8x20, lines may be equal": ("takuzu", (20, 8), {"distinct": False}),
-    "Takuzu 12x12, lines may be equal": ("takuzu", (12, 12), {"distinct": False}),
 }
 
 
@@ -136,6 +137,14 @@ def sweeps(device: Device) -> None:
         compare(
             name, work, partial(SweptBoards.count, boards, memory=64 << 30), warm_up="5x5" in name or "8x20" in name
         )
+
+
+def roots(device: Device) -> None:
+    """Takuzu grids whose lines may be equal, counted by roots of unity."""
+    for rows, columns in ((20, 8), (18, 10), (12, 12), (14, 12)):
+        grids = RootCount(rows, columns)
+        counted = boards_of("takuzu", (rows, columns), {"distinct": False}).count
+        compare(f"Takuzu {columns}x{rows} by roots of unity", partial(count_grids, device, grids, Monitor()), counted)
 
 
 def compare(name: str, gpu: Callable[[], int | None], cpu: Callable[..., Count], *, warm_up: bool = True) -> None:
@@ -159,6 +168,7 @@ def main() -> None:
     packings(device)
     sudokus(device, SUDOKUS)
     sweeps(device)
+    roots(device)
 
 
 if __name__ == "__main__":

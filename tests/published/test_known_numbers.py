@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,20 @@ NEVER = 10**11
 
 
 def quick(number: KnownNumber) -> bool:
-    return number.grids <= LARGEST[number.family]
+    return number.grids <= LARGEST[number.family] or expected_seconds(number) < 1
 
 
 def longer(number: KnownNumber) -> bool:
-    return not quick(number) and (number.grids <= NEVER or min(number.size) <= 3)
+    fast = number.grids <= NEVER or min(number.size) <= 3 or expected_seconds(number) < 100
+    return not quick(number) and fast
+
+
+def expected_seconds(number: KnownNumber) -> float:
+    """The time of a count whose cost is known without counting a part of it."""
+    if number.rules.get("distinct") is not False:
+        return inf
+    expected = boards_of(number.family, number.size, number.rules).expected_count()
+    return inf if expected is None else expected.seconds
 
 
 def counted(number: KnownNumber) -> int:

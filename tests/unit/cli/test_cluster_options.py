@@ -76,10 +76,10 @@ def test_a_long_run_says_before_what_it_takes(
 def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
     grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ran = grillon("count", "takuzu", "14x14", "--no-distinct")
+    ran = grillon("count", "tectonic", "7x7")
     said, refused = ran.err.splitlines()
     assert (ran.code, ran.out) == (2, "")
-    assert re.fullmatch(r"the count of 14x14 takes about [\d.]+ TB of memory and \d+ days of one core", said)
+    assert re.fullmatch(r"the count of 7x7 takes about [\d.]+ [GT]B of memory and \d+ (hours|days) of one core", said)
     assert refused.startswith("grillon: that is far more than the 4.0 GB it may use")
     expected = SweepForecast(states=1000, bytes=5 << 20, seconds=7200.0)
     monkeypatch.setattr(TectonicBoards, "expected_count", lambda boards: expected)
@@ -101,6 +101,13 @@ def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
     ]
     assert grillon(*kept, "--anyway").out == "2824\n"
     assert grillon("count", "takuzu", "6x6", "--anyway", "--max", "3").code == 2
+
+
+def test_the_memory_of_a_count_is_that_of_all_its_threads(grillon: Grillon) -> None:
+    for threads, memory in ((1, "65.5 MB"), (3, "196.5 MB")):
+        ran = grillon("count", "takuzu", "14x14", "--no-distinct", "--threads", str(threads), "--timeout", "0.01")
+        assert f"the count of 14x14 takes about {memory} of memory and 18 hours of one core" in ran.err
+        assert ran.code == 3
 
 
 def test_a_store_is_asked_as_long_as_told(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -279,12 +279,18 @@ def test_a_count_on_a_card_can_be_stopped_but_not_resumed(
         swept.count(monitor=Monitor(device="gpu"), resume=tmp_path / "run")
 
 
-@pytest.mark.parametrize(("family", "size", "rules"), [SWEPT[0], SWEPT[6]])
+@pytest.mark.parametrize(
+    ("family", "size", "rules"), [SWEPT[0], SWEPT[6], ("takuzu", (2, 32), {"distinct": False})], ids=str
+)
 def test_grids_are_counted_on_the_card_when_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, family: str, size: tuple[int, int], rules: dict[str, object]
 ) -> None:
+    def counted(device: object, *work: object) -> int:
+        return 7 if device == "gpu" else 0
+
     monkeypatch.setattr("grillon.gpu.open_device", lambda name: name)
-    monkeypatch.setattr(sweep, "count_boards", lambda device, *work: 7 if device == "gpu" else 0)
+    monkeypatch.setattr(sweep, "count_boards", counted)
+    monkeypatch.setattr("grillon.families.takuzu.gpu.count_grids", counted)
     assert boards_of(family, size, rules).count(monitor=Monitor(device="gpu")).value == 7
 
 
