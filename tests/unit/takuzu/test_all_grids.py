@@ -8,9 +8,10 @@ import pytest
 
 from grillon import families, parse
 from grillon.errors import InputError, RequestError
-from grillon.families.takuzu.boards import DistinctLineBoards, EqualLineBoards, TakuzuBoards, all_grids
+from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards, all_grids
 from grillon.families.takuzu.middles import MiddleBoards
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+from grillon.families.takuzu.roots import EqualLineBoards
 from grillon.model.boards import Boards
 
 

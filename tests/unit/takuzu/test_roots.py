@@ -9,8 +9,8 @@ import pytest
 from grillon import _core
 from grillon._core.takuzu import RootCount
 from grillon.errors import RequestError
-from grillon.families.takuzu.boards import EqualLineBoards, TakuzuBoards
-from grillon.families.takuzu.roots import count_by_roots, number_of_grids, root_count
+from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.takuzu.roots import EqualLineBoards, count_by_roots, number_of_grids, root_count
 from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.ledger import Ledger
 from grillon.model import Monitor
@@ -123,7 +123,7 @@ def test_no_more_threads_than_find_room(monkeypatch: pytest.MonkeyPatch) -> None
         used.append(threads)
         return count_by_roots(grids, threads, monitor, ledger)
 
-    monkeypatch.setattr("grillon.families.takuzu.boards.count_by_roots", counted)
+    monkeypatch.setattr("grillon.families.takuzu.roots.count_by_roots", counted)
     boards = EqualLineBoards(8, 8)
     expected = boards.expected_count()
     assert expected is not None

@@ -14,18 +14,17 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon._core import sweep as core
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
-from grillon.families.takuzu.roots import count_by_roots, expected_seconds, root_count
+from grillon.families.takuzu.roots import EqualLineBoards, root_count
 from grillon.families.takuzu.swept import SweptTakuzuBoards, first_cells
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.request import Option, Schema
-from grillon.sweep.boards import DEFAULT_MEMORY, SweepForecast, SweptBoards
+from grillon.sweep.boards import SweepForecast, SweptBoards
 from grillon.sweep.shards import split_records
 from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
-    from grillon._core.takuzu import RootCount
     from grillon.ledger import Ledger
 
 SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
@@ -399,66 +398,6 @@ class DistinctLineBoards(SweptTakuzuBoards):
             total=number,
             rank=rank,
         )
-
-
-class EqualLineBoards(SweptTakuzuBoards):
-    """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
-
-    >>> boards = EqualLineBoards(6, 8)
-    >>> boards.rank(boards.unrank(229797))
-    229797
-    """
-
-    @property
-    def swept(self) -> bool:  # type: ignore[override]
-        """Are they counted by a sweep?"""
-        return self._roots is None
-
-    @property
-    def _roots(self) -> RootCount | None:
-        return root_count(*self._sides())
-
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: Path | None = None,
-        monitor: Monitor | None = None,
-    ) -> Count:
-        """The number of grids: by roots of unity, with sides of more than 30 rows or 16 columns by a sweep."""
-        monitor = Monitor.of(monitor, timeout=timeout)
-        grids = self._roots
-        if grids is None:
-            return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
-        if monitor.device == "gpu":
-            return self._rooted_on_gpu(grids, resume, monitor)
-        many = min(thread_number(threads, monitor), max(1, (memory or DEFAULT_MEMORY) // grids.memory))
-        if resume is None:
-            return count_by_roots(grids, many, monitor, None)
-        from grillon.ledger import Ledger
-
-        with Ledger.of_count(resume, f"{self._name} by roots of unity") as ledger:
-            return count_by_roots(grids, many, monitor, ledger)
-
-    def _rooted_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
-        from grillon.families.takuzu.gpu import count_grids
-        from grillon.gpu import open_device
-
-        if resume is not None:
-            raise RequestError("a count on a GPU cannot be resumed")
-        device = open_device("gpu")
-        assert device is not None
-        number = count_grids(device, grids, monitor)
-        return Count(0, limit=monitor.limit) if number is None else Count(number)
-
-    def expected_count(self) -> SweepForecast | None:
-        """The forecast for a count, by the method used."""
-        grids = self._roots
-        if grids is None:
-            return super().expected_count()
-        return SweepForecast(0, grids.memory, expected_seconds(grids), each_thread=True)
 
 
 def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:

@@ -1,18 +1,22 @@
-"""Counting grids whose lines may be equal, by roots of unity: see cpp/takuzu/roots.hpp."""
+"""All Takuzu grids of a size whose lines may be equal, counted by roots of unity: see cpp/takuzu/roots.hpp."""
 
 from __future__ import annotations
 
 import struct
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from grillon._core.takuzu import RootCount
-from grillon.model import Count
+from grillon.errors import RequestError
+from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.model import Count, Monitor
+from grillon.model.arguments import thread_number
+from grillon.sweep.boards import DEFAULT_MEMORY, SweepForecast
 
 if TYPE_CHECKING:
     from grillon.ledger import Ledger
-    from grillon.model import Monitor
 
 RECORD = struct.Struct("=QQQQ")
 """A part and its sum, the lowest word first."""
@@ -71,3 +75,63 @@ def number_of_grids(grids: RootCount, total: int) -> int:
     if rest:
         raise AssertionError(f"the mean over {base}^{exponent} points is not a whole number")
     return number
+
+
+class EqualLineBoards(SweptTakuzuBoards):
+    """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
+
+    >>> boards = EqualLineBoards(6, 8)
+    >>> boards.rank(boards.unrank(229797))
+    229797
+    """
+
+    @property
+    def swept(self) -> bool:  # type: ignore[override]
+        """Are they counted by a sweep?"""
+        return self._roots is None
+
+    @property
+    def _roots(self) -> RootCount | None:
+        return root_count(*self._sides())
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """The number of grids: by roots of unity, with sides of more than 30 rows or 16 columns by a sweep."""
+        monitor = Monitor.of(monitor, timeout=timeout)
+        grids = self._roots
+        if grids is None:
+            return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
+        if monitor.device == "gpu":
+            return self._rooted_on_gpu(grids, resume, monitor)
+        many = min(thread_number(threads, monitor), max(1, (memory or DEFAULT_MEMORY) // grids.memory))
+        if resume is None:
+            return count_by_roots(grids, many, monitor, None)
+        from grillon.ledger import Ledger
+
+        with Ledger.of_count(resume, f"{self._name} by roots of unity") as ledger:
+            return count_by_roots(grids, many, monitor, ledger)
+
+    def _rooted_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
+        from grillon.families.takuzu.gpu import count_grids
+        from grillon.gpu import open_device
+
+        if resume is not None:
+            raise RequestError("a count on a GPU cannot be resumed")
+        device = open_device("gpu")
+        assert device is not None
+        number = count_grids(device, grids, monitor)
+        return Count(0, limit=monitor.limit) if number is None else Count(number)
+
+    def expected_count(self) -> SweepForecast | None:
+        """The forecast for a count, by the method used."""
+        grids = self._roots
+        if grids is None:
+            return super().expected_count()
+        return SweepForecast(0, grids.memory, expected_seconds(grids), each_thread=True)
