@@ -37,5 +37,6 @@ def draw(
             if target is not None:
                 axes.axhline(target, color="#999999", linestyle="--", label="target")
             axes.spines[["top", "right"]].set_visible(False)
-            axes.legend(frameon=False)
+            # The best place does not keep clear of the target; rates rise to it from the left.
+            axes.legend(frameon=False, loc="best" if target is None else "center right")
         figure.savefig(IMAGES / f"{name}.svg", format="svg", metadata={"Date": None})
