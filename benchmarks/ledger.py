@@ -113,5 +113,5 @@ def run() -> Iterator[Row]:
     if benchmarks.large:
         clock = [(workers, rate) for workers, rate, _ in found]
         processor = [(workers, rate) for workers, _, rate in found]
-        lines = {"on the clock, other work beside it": clock, "of processor time": processor}
+        lines = {"on the clock": clock, "of processor time": processor}
         draw("ledger", {"lots a second": lines}, along="simulated workers", logarithmic=False, target=2000)
