@@ -128,6 +128,8 @@ def test_no_more_threads_than_find_room(monkeypatch: pytest.MonkeyPatch) -> None
     expected = boards.expected_count()
     assert expected is not None
     assert expected.each_thread
-    for memory in (1, 3 * expected.bytes, None):
+    for memory in (expected.bytes, 4 * expected.bytes - 1, None):
         assert int(boards.count(threads=8, memory=memory)) == 12_413_918
     assert used == [1, 3, 8]
+    cut = boards.count(memory=expected.bytes - 1)
+    assert (cut.exact, cut.value, cut.limit) == (False, 0, "memory")

@@ -110,7 +110,9 @@ class EqualLineBoards(SweptTakuzuBoards):
             return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
         if monitor.device == "gpu":
             return self._rooted_on_gpu(grids, resume, monitor)
-        many = min(thread_number(threads, monitor), max(1, (memory or DEFAULT_MEMORY) // grids.memory))
+        many = min(thread_number(threads, monitor), (memory or DEFAULT_MEMORY) // grids.memory)
+        if not many:
+            return Count(0, limit="memory")
         if resume is None:
             return count_by_roots(grids, many, monitor, None)
         from grillon.ledger import Ledger
