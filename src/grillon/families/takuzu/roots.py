@@ -109,7 +109,7 @@ class EqualLineBoards(SweptTakuzuBoards):
         if grids is None:
             return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
         if monitor.device == "gpu":
-            return self._rooted_on_gpu(grids, resume, monitor)
+            return self._count_roots_on_gpu(grids, resume, monitor)
         many = min(thread_number(threads, monitor), (memory or DEFAULT_MEMORY) // grids.memory)
         if not many:
             return Count(0, limit="memory")
@@ -120,7 +120,7 @@ class EqualLineBoards(SweptTakuzuBoards):
         with Ledger.of_count(resume, f"{self._name} by roots of unity") as ledger:
             return count_by_roots(grids, many, monitor, ledger)
 
-    def _rooted_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
+    def _count_roots_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
         from grillon.families.takuzu.gpu import count_grids
         from grillon.gpu import open_device
 
