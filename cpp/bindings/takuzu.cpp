@@ -74,18 +74,21 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
       });
 }
 
-std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
-                                             std::shared_ptr<Control> control) {
+/// A record for each part as it is finished: its number, and what `make()(part, control)` gives, an array of words.
+template <class Make>
+std::unique_ptr<RecordStream> stream_of_parts(std::vector<std::size_t> parts, int threads, std::shared_ptr<Control> control,
+                                              Make make) {
   return std::make_unique<RecordStream>(
       control,
-      [shape, parts = std::move(parts)](const RecordStream::Put& put, Control& own, int workers) {
-        const GridCount grids(shape);
+      [parts = std::move(parts), make = std::move(make)](const RecordStream::Put& put, Control& own, int workers) {
+        const auto words_of = make();
         own.set(Counter::total, parts.size());
         parallel_for(workers, parts.size(), [&](std::size_t i) {
           if (own.poll()) return;
-          const Wide number = grids.part(parts[i], own);
+          const auto words = words_of(parts[i], own);
           if (own.stopped()) return;
-          const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+          std::array<std::uint64_t, 1 + std::tuple_size_v<decltype(words)>> record{parts[i]};
+          std::copy(words.begin(), words.end(), record.begin() + 1);
           put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
           own.add(Counter::done);
         });
@@ -93,22 +96,21 @@ std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std
       threads);
 }
 
+std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
+                                             std::shared_ptr<Control> control) {
+  return stream_of_parts(std::move(parts), threads, std::move(control), [shape] {
+    return [grids = GridCount(shape)](std::size_t part, Control& own) {
+      const Wide number = grids.part(part, own);
+      return std::array{number.low, number.high};
+    };
+  });
+}
+
 std::unique_ptr<RecordStream> sums_of_parts(std::shared_ptr<RootCount> grids, std::vector<std::size_t> parts, int threads,
                                             std::shared_ptr<Control> control) {
-  return std::make_unique<RecordStream>(
-      control,
-      [grids = std::move(grids), parts = std::move(parts)](const RecordStream::Put& put, Control& own, int workers) {
-        own.set(Counter::total, parts.size());
-        parallel_for(workers, parts.size(), [&](std::size_t i) {
-          if (own.poll()) return;
-          const Total total = grids->part(parts[i], own);
-          if (own.stopped()) return;
-          const std::array<std::uint64_t, 4> record{parts[i], total.words[0], total.words[1], total.words[2]};
-          put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
-          own.add(Counter::done);
-        });
-      },
-      threads);
+  return stream_of_parts(std::move(parts), threads, std::move(control), [grids = std::move(grids)] {
+    return [grids](std::size_t part, Control& own) { return std::to_array(grids->part(part, own).words); };
+  });
 }
 
 std::optional<std::string> first_of_line(std::string_view line, Control& control) {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -23,6 +24,7 @@ from grillon.sweep.forecast import stretched
 from grillon.sweep.shards import Kind, make_folder, split_records
 
 if TYPE_CHECKING:
+    from grillon.gpu import Device
     from grillon.gpu.sweep import Kernel
     from grillon.model.puzzle import Puzzle
 
@@ -198,21 +200,27 @@ class SweptBoards(Boards):
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         if monitor.device == "gpu" and self.kernel is not None:
-            return self._count_on_gpu(self.kernel, resume, monitor)
+            return self._count_on_gpu(partial(self._kernel_count, self.kernel), resume, monitor)
         with _folder_to_spill_to(resume) as folder, self._wide_enough():
             number, _ = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, folder)
         return Count(0, limit=monitor.limit) if number is None else Count(number)
 
-    def _count_on_gpu(self, kernel: Kernel, resume: Path | None, monitor: Monitor) -> Count:
+    def _count_on_gpu(
+        self, count: Callable[[Device, Monitor], int | None], resume: Path | None, monitor: Monitor
+    ) -> Count:
         from grillon.gpu import open_device
-        from grillon.gpu.sweep import count_boards
 
         if resume is not None:
             raise RequestError("a count on a GPU cannot be resumed")
         device = open_device("gpu")
         assert device is not None
-        number = count_boards(device, kernel, self.base**self.cells, monitor)
+        number = count(device, monitor)
         return Count(0, limit=monitor.limit) if number is None else Count(number)
+
+    def _kernel_count(self, kernel: Kernel, device: Device, monitor: Monitor) -> int | None:
+        from grillon.gpu.sweep import count_boards
+
+        return count_boards(device, kernel, self.base**self.cells, monitor)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
         """The size of every stage of a count.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import sweep as core
 from grillon.errors import InputError, RequestError
+from grillon.families.takuzu.parts import finished_parts
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.families.takuzu.roots import EqualLineBoards, root_count
 from grillon.families.takuzu.swept import SweptTakuzuBoards, first_cells
@@ -25,6 +25,7 @@ from grillon.sweep.shards import split_records
 from grillon.sweep.staged import StagedBoards
 
 if TYPE_CHECKING:
+    from grillon._core import RecordStream
     from grillon.ledger import Ledger
 
 SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
@@ -162,21 +163,12 @@ class TakuzuBoards(Boards):
         from grillon._core import takuzu
 
         shape = takuzu.Shape(*self.tall, self.distinct)
-        done = {} if ledger is None else ledger.parts()
-        left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
-        # Neighbouring parts have similar sizes: only in random order does the number done predict the time left.
-        Random(0).shuffle(left)
-        number = len(done) + len(left)
-        stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)
-        try:
-            while batch := stream.take():
-                for part, low, high in struct.iter_unpack("=QQQ", batch):
-                    done[part] = high << 64 | low
-                    if ledger is not None:
-                        ledger.add_part(part, done[part])
-        finally:
-            stream.close()
-        return number, done
+        number = takuzu.count_parts(shape)
+
+        def start(parts: list[int]) -> RecordStream:
+            return takuzu.grids_of_parts(shape, parts, threads, monitor.control)
+
+        return number, finished_parts(number, 2, start, ledger)
 
     @property
     def count_name(self) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 from grillon._core.takuzu import RootCount
-from grillon.errors import RequestError
+from grillon.families.takuzu.parts import finished_parts
 from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.model import Count, Monitor
 from grillon.model.arguments import thread_number
@@ -18,9 +16,9 @@ from grillon.sweep.boards import DEFAULT_MEMORY, SweepForecast
 if TYPE_CHECKING:
     from grillon.ledger import Ledger
 
-RECORD = struct.Struct("=QQQQ")
-"""A part and its sum, the lowest word first."""
-MODULUS = 1 << 192
+WORDS = 3
+"""Words of a sum."""
+MODULUS = 1 << 64 * WORDS
 """Sums are in two's complement."""
 ADDITIONS = 5e9
 """Additions per CPU second."""
@@ -46,19 +44,7 @@ def expected_seconds(grids: RootCount) -> float:
 
 def count_by_roots(grids: RootCount, threads: int, monitor: Monitor, ledger: Ledger | None) -> Count:
     """The number of grids; finished parts are kept in the ledger."""
-    done = {} if ledger is None else ledger.parts()
-    left = [part for part in range(grids.parts) if part not in done]
-    # Parts differ in size: only in random order does the number done predict the time left.
-    Random(0).shuffle(left)
-    stream = grids.sums(left, threads, monitor.control)
-    try:
-        while batch := stream.take():
-            for part, low, middle, high in RECORD.iter_unpack(batch):
-                done[part] = high << 128 | middle << 64 | low
-                if ledger is not None:
-                    ledger.add_part(part, done[part])
-    finally:
-        stream.close()
+    done = finished_parts(grids.parts, WORDS, lambda parts: grids.sums(parts, threads, monitor.control), ledger)
     if len(done) < grids.parts:
         return Count(0, limit=monitor.limit)
     return Count(number_of_grids(grids, sum(done.values())))
@@ -109,7 +95,9 @@ class EqualLineBoards(SweptTakuzuBoards):
         if grids is None:
             return super().count(threads=threads, memory=memory, resume=resume, monitor=monitor)
         if monitor.device == "gpu":
-            return self._count_roots_on_gpu(grids, resume, monitor)
+            from grillon.families.takuzu import gpu
+
+            return self._count_on_gpu(lambda device, monitor: gpu.count_grids(device, grids, monitor), resume, monitor)
         many = min(thread_number(threads, monitor), (memory or DEFAULT_MEMORY) // grids.memory)
         if not many:
             return Count(0, limit="memory")
@@ -119,17 +107,6 @@ class EqualLineBoards(SweptTakuzuBoards):
 
         with Ledger.of_count(resume, f"{self._name} by roots of unity") as ledger:
             return count_by_roots(grids, many, monitor, ledger)
-
-    def _count_roots_on_gpu(self, grids: RootCount, resume: Path | None, monitor: Monitor) -> Count:
-        from grillon.families.takuzu.gpu import count_grids
-        from grillon.gpu import open_device
-
-        if resume is not None:
-            raise RequestError("a count on a GPU cannot be resumed")
-        device = open_device("gpu")
-        assert device is not None
-        number = count_grids(device, grids, monitor)
-        return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def expected_count(self) -> SweepForecast | None:
         """The forecast for a count, by the method used."""
