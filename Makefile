@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types stores demo play test test-cpp test-long sanitize lint format bench docs pictures page-pictures messages stubs build clean
+.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -21,6 +21,11 @@ demo: $(VENV)/.built
 # The workbench in a browser; Ctrl-C stops it.
 play: $(VENV)/.play
 	$(BIN)/grillon play
+
+# The page without a server, with the documentation beside it: a folder for any host of files.
+site: site-core docs
+	$(BIN)/python -m grillon.web.site build/site
+	cp -r build/docs build/site/docs
 
 # Chromium and Node.js for the tests of the page, from Debian if we may install; otherwise it reports what is missing.
 # The headless shell opens a page with a third of the work; any other Chromium will do.
@@ -76,7 +81,10 @@ lint: build
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 	find cpp -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run --Werror
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
 
 format: build
 	$(BIN)/ruff format .
@@ -94,6 +102,15 @@ pictures: build
 	$(BIN)/python examples/pictures.py
 	$(BIN)/python examples/technique_pages.py
 
+# The diagrams of the documentation; Mermaid draws them here, so that no reader's browser has to fetch it.
+diagrams: build browser
+	npm install --silent --no-audit --no-fund --prefix build/diagrams mermaid@11.17.2
+	$(BIN)/python examples/diagrams.py
+
+# The positions of the lessons, from the puzzles that come with Grillon.
+lessons: build
+	$(BIN)/python -m examples.lessons
+
 # The screenshots of the page, taken in a real browser.
 page-pictures: build browser
 	$(BIN)/python -m examples.page_pictures
@@ -101,6 +118,18 @@ page-pictures: build browser
 # The catalogues of every language, from the sentences in the source; new ones are left empty for a translator.
 messages: build
 	$(BIN)/python -m grillon.messages
+
+# The core and the package for a page without a server; emscripten is installed as `make browser` installs.
+site-core: build browser
+	JOBS=$(JOBS) $(BIN)/python site/core.py
+
+# The tests that need no threads, processes or missing packages, on that core in Node.js.
+test-site: site-core
+	$(BIN)/python site/tests.py
+
+# The published schemas and the types of the page's modules, from the values that travel.
+schemas: build
+	$(BIN)/python -m grillon.codec.describe
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon
@@ -133,4 +162,4 @@ build: $(VENV)/.tools
 	@$(BIN)/python -m compileall -q src
 
 clean:
-	rm -rf $(VENV) build demo dist site
+	rm -rf $(VENV) build demo dist

@@ -18,7 +18,7 @@ from typing import Any
 from benchmarks import Row
 from grillon import families, parse
 from grillon.formats import write
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from tests.support.web import PROGRAMS, Browser, LiveServer, browser_program
 
 READY = "html[data-ready=play] .stage .board rect"

@@ -22,7 +22,7 @@ from benchmarks import Row
 from grillon import families
 from grillon.catalogue import Catalogue, Query
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
 
 BAND = (3.0, 5.0)
 
@@ -37,10 +37,8 @@ def puzzles(number: int) -> Iterator[Generated]:
             assert isinstance(made.puzzle, SudokuPuzzle)
             assert made.solution is not None
             yield made
-            values = made.puzzle.values
             for candidate in sorted(made.solution.candidates - set(made.puzzle.givens)):
-                cell, digit = divmod(candidate, 9)
-                yield replace(made, puzzle=made.puzzle.with_values([*values[:cell], digit + 1, *values[cell + 1 :]]))
+                yield replace(made, puzzle=made.puzzle.with_givens((*made.puzzle.givens, candidate)))
             seed += 1
 
     return islice(all_of_them(), number)

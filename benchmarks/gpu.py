@@ -22,13 +22,13 @@ from grillon.families.packing.cut import cut
 from grillon.families.packing.pieces import Piece, symbols
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku import gpu as sudoku_gpu
-from grillon.families.sudoku.batch import solve_text
-from grillon.families.takuzu.gpu import count_grids
+from grillon.families.sudoku.batch import solve_many
+from grillon.families.takuzu.boards.gpu import count_grids
 from grillon.gpu import Device, open_device
 from grillon.gpu.sweep import count_boards
 from grillon.model import Count, Monitor
-from grillon.model.boards import boards_of
-from grillon.sweep.boards import SweptBoards
+from grillon.puzzle.boards import boards_of
+from grillon.sweep.swept_boards import SweptBoards
 
 T = TypeVar("T")
 SUDOKUS = 1_000_000
@@ -65,9 +65,9 @@ def sudokus(device: Device, number: int) -> None:
         lists[f"Sudoku, {os.path.basename(path)}"] = (b"".join(lines) * (1 + number // len(lines)))[: 81 * number]
     for name, text in lists.items():
         gpu, answer = seconds(partial(sudoku_gpu.solve_text, device, text))
-        two, expected = seconds(partial(solve_text, text, limit=2, threads=2), 1)
-        every, _ = seconds(partial(solve_text, text, limit=2, threads=cores), 1)
-        assert answer == expected, name
+        two, expected = seconds(partial(solve_many, text, 81, 2, 2, Monitor()), 1)
+        every, _ = seconds(partial(solve_many, text, 81, 2, cores, Monitor()), 1)
+        assert answer == expected[:2], name
         row(name, gpu, two, every)
 
 

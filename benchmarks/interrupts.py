@@ -32,7 +32,7 @@ def run() -> Iterator[Row]:
         work[f"{name}, generate"] = lambda name=name: [  # type: ignore[misc]
             families.get(name).generate(seed=seed) for seed in itertools.count()
         ]
-    for engine in families.get("packing").engines:
+    for engine in families.get("packing").search.names("engine"):
         work[f"packing, {engine}"] = lambda engine=engine: [packing.count(engine=engine) for _ in itertools.count()]  # type: ignore[misc]
     for what, endless in work.items():
         yield Row(f"Ctrl-C: {what}", max(_latency(endless) for _ in range(REPEAT)))

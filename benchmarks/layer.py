@@ -12,7 +12,9 @@ from functools import partial
 import grillon
 from benchmarks import Row, _peers, measure, measure_in_turns
 from grillon import families
-from grillon.model import Family, Monitor, Puzzle
+from grillon.model import Monitor
+from grillon.puzzle.family import Family
+from grillon.puzzle.puzzle import Puzzle
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SIZES = {"sudoku": "9x9", "takuzu": "10x10", "tectonic": "9x9", "packing": "5x11"}
@@ -89,13 +91,13 @@ def _core_generation(name: str, number: int) -> None:
 
     def make(seed: int) -> None:
         if name == "sudoku":
-            from grillon.families.sudoku.ladder import core_ladder
-            from grillon.families.sudoku.techniques import ALL
+            from grillon.families.sudoku.logic.ladder import core_ladder
+            from grillon.families.sudoku.logic.techniques import CLASSIC_SET
             from grillon.families.sudoku.variants import CLASSIC
 
             made = sudoku.generate(control, None, seed, 0, 1, Symmetry.none, 0, 0, 1)
             assert made is not None
-            core_ladder(CLASSIC).rate(made[0], 0, ALL, 1, control)
+            core_ladder(CLASSIC).rate(made[0], 0, CLASSIC_SET.bits(None), 1, control)
         elif name == "takuzu":
             shape = takuzu.Shape(10, 10, True)
             grid = takuzu.full_grid(shape, seed, 0, control)
@@ -106,9 +108,9 @@ def _core_generation(name: str, number: int) -> None:
             assert made_board is not None
             tectonic.grade_all(control, [(9, 9, 5, made_board[0], made_board[2])], 1)
         else:
-            from grillon.families.packing import iq
+            from grillon.families.packing.formats import iq_puzzler
 
-            empty = iq.game()
+            empty = iq_puzzler.game()
             _, fixed, _, _ = packing.make_level(empty.core, control, seed=seed, level=2, attempts=200, fewest=0)
             packing.grade(empty.core.with_fixed(fixed), control, enabled=[True] * 8)
 
@@ -144,8 +146,8 @@ def cores(name: str, puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
 
 def _sudoku_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
     from grillon._core import sudoku
-    from grillon.families.sudoku.ladder import core_ladder
-    from grillon.families.sudoku.techniques import ALL
+    from grillon.families.sudoku.logic.ladder import core_ladder
+    from grillon.families.sudoku.logic.techniques import CLASSIC_SET
     from grillon.families.sudoku.variants import CLASSIC
 
     text = "".join(map(str, puzzles)).encode()
@@ -154,7 +156,7 @@ def _sudoku_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
         "check_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 2, 1),
         "solve_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 1, 1),
         "count_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 8, 1),
-        "rate_all": lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control),
+        "rate_all": lambda: core_ladder(CLASSIC).rate(values, 0, CLASSIC_SET.bits(None), 1, Monitor().control),
     }
 
 
@@ -188,9 +190,9 @@ def _tectonic_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
 
 def _packing_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
     from grillon._core import packing
-    from grillon.families.packing import iq
+    from grillon.families.packing.formats import iq_puzzler
 
-    problem, fixed = iq.game().core, [puzzle.givens for puzzle in puzzles]
+    problem, fixed = iq_puzzler.game().core, [puzzle.givens for puzzle in puzzles]
 
     def solved(limit: int) -> object:
         return packing.solve_many(problem, Monitor().control, fixed, limit, 1)

@@ -22,11 +22,11 @@ import benchmarks
 from benchmarks import Row
 from benchmarks._plots import draw
 from grillon.families.tectonic.boards import tectonic_boards
-from grillon.sweep import Run
-from grillon.sweep.begun import Options
-from grillon.sweep.ledger import RunLedger
-from grillon.sweep.shards import Shard
-from grillon.sweep.work import Manifest, Task
+from grillon.sweep.run.ledger import RunLedger
+from grillon.sweep.run.lot_work import LotManifest, LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.storage.stage_files import StageFile
 
 WORKERS = (1, 10, 100, 1000)
 LOTS = 10_000
@@ -37,18 +37,18 @@ class Simulated:
 
     def __init__(self, workers: int, lots: int) -> None:
         self.width, self._lots = workers, lots
-        self._under_way: deque[Task] = deque()
+        self._under_way: deque[LotTask] = deque()
         self._choose = random.Random(1)
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: LotTask) -> None:
         self._under_way.append(task)
 
-    def next(self, timeout: float) -> tuple[Task, Manifest]:
+    def next(self, timeout: float) -> tuple[LotTask, LotManifest]:
         # Workers are not equally fast: any of the oldest may be the first to answer.
         self._under_way.rotate(-self._choose.randrange(min(len(self._under_way), 1 + self.width // 4)))
         task = self._under_way.popleft()
         rows = 0 if task.lot.stage else self._lots
-        return task, Manifest(task.lot, Shard(f"lot-{task.lot.number:07}-0.parquet", rows, 1, 1), 0.0)
+        return task, LotManifest(task.lot, StageFile(f"lot-{task.lot.number:07}-0.parquet", rows, 1, 1), 0.0)
 
     def close(self) -> None:
         pass
@@ -75,7 +75,7 @@ def measured(workers: int, lots: int) -> Measured:
         syncs.append(time.perf_counter() - begin)
 
     with tempfile.TemporaryDirectory() as root, patch.object(RunLedger, "sync_lots", timed):
-        options = Options(lot_size=1, largest_lot=None, store="parquet", max_waiting=10 * workers)
+        options = RunOptions(lot_size=1, largest_lot=None, store="parquet", max_waiting=10 * workers)
         conducted = Run.start(root, tectonic_boards(2, 2, 4), options)
         before = resource.getrusage(resource.RUSAGE_SELF)
         begin, used = time.perf_counter(), time.process_time()

@@ -17,7 +17,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 import benchmarks
 from benchmarks import Row, _peers, measure_in_turns
 from benchmarks.layer import EASY, cores, some_puzzles
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 
 LENGTHS = (100_000, 1_000_000, 10_000_000)
 """Lines of lists that are given through standard input."""
@@ -111,7 +111,7 @@ def _memory() -> Iterator[Row]:
 
 
 _PEAK = (
-    "import re, sys; from grillon.cli._run import run; run(sys.argv[1:]); "
+    "import re, sys; from grillon.cli.run import run; run(sys.argv[1:]); "
     "print(re.search(r'VmHWM:\\s*(\\d+)', open('/proc/self/status').read())[1], file=sys.stderr)"
 )
 
@@ -141,10 +141,10 @@ def _every_solution(folder: Path) -> Iterator[Row]:
     """All solutions of IQ 5x11, written."""
     if not benchmarks.large:
         return
-    from grillon.families.packing import iq
+    from grillon.families.packing.formats import iq_puzzler
 
     board, number = folder / "iq.txt", 4_331_140
-    board.write_text(str(iq.game()))
+    board.write_text(str(iq_puzzler.game()))
     for words, found, wanted in (
         ((), number, "target 15 s"),
         (("--json",), number, "target 60 s"),

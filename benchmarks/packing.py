@@ -21,11 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import Row
+from benchmarks._combs import comb_puzzle
 from grillon._core import RecordStream, packing
-from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
+from grillon.families.packing import Board, PackingPuzzle, piece_set
 from grillon.families.packing.cut import cut
+from grillon.families.packing.formats import iq_puzzler
+from grillon.families.packing.formats.text import read_native
 from grillon.families.packing.options import MEMORY
-from grillon.families.packing.text import read_native
 from grillon.model import Judgement, Monitor
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ def run() -> Iterator[Row]:
 
 def on_two_threads() -> Iterator[Row]:
     """The same search on one thread and on two, by wall time: the second row shows the speed-up."""
-    game = iq.game()
+    game = iq_puzzler.game()
     alone = 0.0
     for threads in (1, 2):
         times = []
@@ -142,7 +144,7 @@ def jobs() -> Iterator[Job]:
     yield Job("pentominoes 6x10, number", SWEEP, number(six), 9356, 0.4, six)
     yield Job("pentominoes 6x10, number up to symmetry", SWEEP, classes(six), 2339, 0.4)
     yield Job("pentominoes 6x10, every solution", "bitboard", lambda: search(six), 9356, 0.7)
-    game, diagonal, pyramid = iq.game(), iq.game("diag55"), iq.game("pyramid55")
+    game, diagonal, pyramid = iq_puzzler.game(), iq_puzzler.game("diag55"), iq_puzzler.game("pyramid55")
     yield Job("IQ Puzzler Pro 5x11, number", SWEEP, number(game), 4_331_140, 0.35, game)
     yield Job("IQ Puzzler Pro 5x11, number up to symmetry", SWEEP, classes(game), 1_082_785, 0.35)
     yield Job(
@@ -181,6 +183,16 @@ def jobs() -> Iterator[Job]:
             60,
             repeat=1,
         )
+    for seed in range(1, 6):
+        combed = comb_puzzle(seed)
+        yield Job(
+            f"55x121 put together from 95 shapes and a comb of 42x69, seed {seed}",
+            "assembly",
+            lambda combed=combed: int(bool(combed.verify(combed.solve().value))),  # type: ignore[misc]
+            1,
+            20,
+            repeat=1,
+        )
     yield from cuts()
 
 
@@ -209,7 +221,7 @@ def levels() -> Iterator[Job]:
     """
     for record in json.loads(RECORDS.read_text("utf-8")):
         name, text = record.pop("name"), json.dumps(record)
-        puzzle = iq.read_level(text)
+        puzzle = iq_puzzler.read_level(text)
         solutions = 2 if name in SEVERAL else 1
         engine = "bitboard" if puzzle.board.lattice.flat else "cover"
         what = f"IQ level {name}, {record['board']}, solution and uniqueness"
@@ -227,7 +239,7 @@ def levels() -> Iterator[Job]:
         yield Job(
             f"{what}, Python",
             engine,
-            lambda text=text: judged(iq.read_level(text)),  # type: ignore[misc]
+            lambda text=text: judged(iq_puzzler.read_level(text)),  # type: ignore[misc]
             solutions,
             0.02,
             repeat=9,
@@ -238,7 +250,7 @@ def explanations() -> Iterator[Job]:
     """The levels that take the longest to explain, by the number of their steps, and a hint on the slowest of them."""
     texts = {record.pop("name"): json.dumps(record) for record in json.loads(RECORDS.read_text("utf-8"))}
     for name, steps in (("36", 287), ("38", 183), ("39", 191), ("40", 151)):
-        puzzle = iq.read_level(texts[name])
+        puzzle = iq_puzzler.read_level(texts[name])
         yield Job(
             f"IQ level {name}, explained",
             "ladder",
@@ -247,7 +259,7 @@ def explanations() -> Iterator[Job]:
             2,
             repeat=3,
         )
-    slowest = iq.read_level(texts["36"])
+    slowest = iq_puzzler.read_level(texts["36"])
     yield Job("IQ level 36, a hint", "ladder", lambda: len(slowest.explain(max_steps=1).steps), 1, 0.1)
 
 

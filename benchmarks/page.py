@@ -16,15 +16,17 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
+from starlette.types import ASGIApp, Message, Scope
+
 import benchmarks
 from benchmarks import Row, _browser
 from benchmarks._browser import percentile
 from grillon import families
-from grillon.model import Generated, Level
-from grillon.web.app import create_app, warm_up
-from grillon.web.openapi import PREFIX
-from grillon.web.security import App, Message, Scope
-from grillon.web.serve import TURN
+from grillon.model import Level
+from grillon.puzzle.generated import Generated
+from grillon.web.answers.openapi import PREFIX
+from grillon.web.server.app import create_app, warm_up
+from grillon.web.server.serve import TURN
 
 TARGET = 0.1
 SEEDS = (1, 2, 3)
@@ -56,7 +58,7 @@ class Waited(NamedTuple):
 class Client:
     """Calls the application without a network."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def post(self, verb: str, request: dict[str, object], leave: asyncio.Event | None = None) -> Waited:

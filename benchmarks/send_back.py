@@ -27,10 +27,10 @@ import json, os, tempfile, time
 from pathlib import Path
 from grillon.families.tectonic.boards import tectonic_boards
 from grillon.sweep import Run
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Cluster
-from grillon.sweep.parts import peak_memory
-from grillon.sweep.stores import FolderStore
+from grillon.sweep.run.settings import RunOptions
+from grillon.base.cluster import Cluster
+from grillon.sweep.cluster_count.part_work import peak_memory
+from grillon.sweep.storage.stores import FolderStore
 
 class Enough(Exception):
     pass
@@ -53,7 +53,7 @@ class Slow(FolderStore):
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as root:
         cluster = Cluster(workers={workers})
-        run = Run.start(root, tectonic_boards(5, 4, 5), Options(lot_size=100, largest_lot={lot}))
+        run = Run.start(root, tectonic_boards(5, 4, 5), RunOptions(lot_size=100, largest_lot={lot}))
         store = run.store = Slow(root)
         workers = []
         close = cluster.close

@@ -23,14 +23,13 @@ LARGE: tuple[tuple[tuple[int, int], int], ...] = (((5, 8), 173883012723148),)
 CHILD = """
 import json, tempfile
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.sweep.counting import ClusterCount
-from grillon.sweep.executors import Cluster
-from grillon.sweep.parts import work_part
+from grillon.sweep.cluster_count.count import ClusterCount
+from grillon.base.cluster import Cluster
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         counting = ClusterCount(folder, TectonicBoards({rows}, {columns}), worker_memory={memory})
-        number = counting.finish(Cluster(workers={workers}, worker_memory={memory}, do=work_part))
+        number = counting.finish(Cluster(workers={workers}, worker_memory={memory}))
     uses = [(use.parts, use.cpu_seconds, use.memory) for use in counting.workers.values()]
     print(json.dumps([number, uses]))
 """

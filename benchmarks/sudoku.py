@@ -24,9 +24,10 @@ import benchmarks
 from benchmarks import Row
 from grillon import _core
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
-from grillon.families.sudoku.batch import solve_text
+from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.canonical import canonical_lines
-from grillon.families.sudoku.text import read_line, values_text
+from grillon.families.sudoku.digits import values_text
+from grillon.families.sudoku.formats.text import read_line
 from grillon.model import Monitor
 
 LISTS = ("17clue_10k.txt", "hardest_5k.txt")
@@ -64,7 +65,7 @@ def solving(name: str, lines: list[str]) -> Iterator[Row]:
     text = "".join(lines).encode("ascii")
 
     def solve(limit: int) -> int:
-        found, _ = solve_text(text, limit=limit, threads=1)  # as many as the peers use
+        found, _, _ = solve_many(text, 81, limit, 1, Monitor())  # as many as the peers use
         assert set(found) == {1}
         return len(found)
 
@@ -149,12 +150,12 @@ def making() -> Iterator[Row]:
 
 def rating(lines: list[str]) -> Iterator[Row]:
     puzzles = [read_line(line) for line in lines[:600]]
-    rated = list(zip(puzzles, FAMILY.rate_all(puzzles), strict=True))
+    rated = list(zip(puzzles, FAMILY.batch.rate_all(puzzles), strict=True))
     for low, high in ((1.0, 3.2), (6.5, 7.4)):
         chosen = [puzzle for puzzle, found in rated if found.value is not None and low <= found.value <= high]
 
         def rate(chosen: list[SudokuPuzzle] = chosen) -> int:
-            return len(FAMILY.rate_all(chosen))
+            return len(FAMILY.batch.rate_all(chosen))
 
         if chosen:
             yield timed(f"ratings of {low}..{high}", rate, repeat=3)

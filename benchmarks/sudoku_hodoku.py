@@ -21,7 +21,7 @@ from time import process_time
 
 from benchmarks import Row
 from benchmarks.sudoku_people import minimal_puzzles
-from grillon.families.sudoku.people import TECHNIQUES
+from grillon.families.sudoku.logic.people_techniques import TECHNIQUES
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.model import Position
 
@@ -98,9 +98,9 @@ def positions(count: int) -> list[Position]:
     singles, medium = ([technique.id for technique in TECHNIQUES if technique.rating <= most] for most in (2.0, 3.4))
     found: list[Position] = []
     for puzzle in minimal_puzzles(4 * count):
-        if puzzle.explain(techniques="people", ladder=medium, trimmed=False).end != "solved":
+        if puzzle.explain(techniques="people", only=medium, trimmed=False).end != "solved":
             ladder = singles if len(found) % 2 == 0 else medium
-            trace = puzzle.explain(techniques="people", ladder=ladder, trimmed=False)
+            trace = puzzle.explain(techniques="people", only=ladder, trimmed=False)
             found.append(trace.final)
             if len(found) == count:
                 break
@@ -138,7 +138,7 @@ def ours(position: Position, available: set[int]) -> Found:
     found: Found = {}
     for technique in dict.fromkeys(NAMES.values()):
         gone: set[int] = set()
-        for step in position.puzzle.next_steps(position, techniques="people", ladder=[technique]):
+        for step in position.puzzle.next_steps(position, techniques="people", only=[technique]):
             gone.update(step.excluded, *map(rivals, step.chosen))
         found[technique] = gone & available
     return found

@@ -17,8 +17,8 @@ from benchmarks import Row, measure
 from grillon._core import Symmetry
 from grillon._core import sudoku as core
 from grillon.families import get
-from grillon.families.sudoku.ladder import rate_values
-from grillon.families.sudoku.people import PEOPLE, TECHNIQUES
+from grillon.families.sudoku.logic.ladder import rate_values
+from grillon.families.sudoku.logic.people_techniques import PEOPLE, TECHNIQUES
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import CLASSIC
 from grillon.model import Level, Monitor
@@ -38,7 +38,7 @@ def minimal_puzzles(count: int) -> list[SudokuPuzzle]:
 def run() -> Iterator[Row]:
     """Ratings per second: random minimal puzzles, and the easy ones among them."""
     puzzles = minimal_puzzles(1000)
-    ratings = get("sudoku").rate_all(puzzles, techniques="people", threads=1)
+    ratings = get("sudoku").batch.rate_all(puzzles, techniques="people", threads=1)
     easy = [puzzle for puzzle, rating in zip(puzzles, ratings, strict=True) if rating.level in EASY]
     for name, some in (("minimal", puzzles), ("easy", easy)):
         values = b"".join(bytes(puzzle.values) for puzzle in some)
@@ -55,7 +55,7 @@ def main() -> None:
     arguments = parser.parse_args()
     puzzles = minimal_puzzles(arguments.count)
     start = process_time()
-    ratings = get("sudoku").rate_all(puzzles, techniques="people", threads=1)
+    ratings = get("sudoku").batch.rate_all(puzzles, techniques="people", threads=1)
     seconds = process_time() - start
     hardest = Counter(str(rating.hardest) if rating.solved else "beyond the ladder" for rating in ratings)
     for technique in TECHNIQUES:
@@ -67,7 +67,7 @@ def main() -> None:
     if arguments.reference:
         pairs = Counter(
             (str(one.level), str(two.level))
-            for one, two in zip(get("sudoku").rate_all(puzzles, threads=1), ratings, strict=True)
+            for one, two in zip(get("sudoku").batch.rate_all(puzzles, threads=1), ratings, strict=True)
         )
         for reference in Level:
             print(f"{reference!s:10}", *(f"{pairs[str(reference), str(people)]:6}" for people in Level))

@@ -16,8 +16,8 @@ from pathlib import Path
 import benchmarks
 from benchmarks import Row, measure
 from grillon.families import get
-from grillon.families.sudoku.ladder import rate_values
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.logic.ladder import rate_values
 from grillon.families.sudoku.variants import CLASSIC
 
 KEPT = Path(__file__).parent.parent / "tests" / "published" / "sudoku_ratings.csv"

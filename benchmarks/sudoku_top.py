@@ -15,7 +15,7 @@ from itertools import count
 import benchmarks
 from benchmarks import Row
 from grillon.families.sudoku import FAMILY
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.text import read_line
 
 REQUESTS: tuple[dict[str, object], ...] = ({"rating": "8.0..9.0"}, {"rating": "9.0..9.5"}, {"clues": 19}, {"clues": 18})
 SLOW_REQUESTS: tuple[dict[str, object], ...] = (

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import benchmarks
 from benchmarks import Row, measure
-from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.takuzu.boards.sweep import SweptTakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards
 
 COUNTS: tuple[tuple[tuple[int, int], int, str], ...] = (

@@ -21,9 +21,9 @@ from grillon._core import Symmetry
 from grillon._core import takuzu as core
 from grillon.errors import LimitReached
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
-from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.takuzu.boards.boards import MEMORY, TakuzuBoards
 from grillon.families.takuzu.generate import METHODS
-from grillon.families.takuzu.puzzle import CHOICES, EMPTY, PROPAGATION
+from grillon.families.takuzu.puzzle import EMPTY, PROPAGATION
 from grillon.model import Monitor
 
 SEEDS = int(os.environ.get("TAKUZU_SEEDS", "20"))
@@ -112,12 +112,12 @@ def heuristics(size: int) -> Iterator[Row]:
     """The proof that a minimal puzzle has one solution, by both choices of the next cell."""
     puzzles = [FAMILY.generate(seed=seed, size=(size, size), minimal=True).puzzle for seed in range(SEEDS)]
 
-    def count(heuristic: object, seed: int) -> None:
+    def count(heuristic: str, seed: int) -> None:
         assert int(puzzles[seed].count(heuristic=heuristic)) == 1
 
     for seed in range(SEEDS):  # the first call fills the puzzle's caches
-        count(CHOICES["heuristic"][0], seed)
-    default, isolated = (seconds_of(partial(count, heuristic)) for heuristic in CHOICES["heuristic"])
+        count(FAMILY.search.names("heuristic")[0], seed)
+    default, isolated = (seconds_of(partial(count, heuristic)) for heuristic in FAMILY.search.names("heuristic"))
     yield from rows_of(f"one solution {size}x{size}, tightest line", default, "fullest line, isolated cell", isolated)
 
 
@@ -150,7 +150,7 @@ def counting() -> Iterator[Row]:
     shape, control = core.Shape(12, 12), Monitor().control
     every = core.count_parts(shape)
     stream, start = (
-        core.grids_of_parts(shape, Random(1).sample(range(every), 2 * SEEDS), 1, control),
+        core.grids_of_parts(shape, Random(1).sample(range(every), 2 * SEEDS), 1, control, MEMORY),
         time.process_time(),
     )
     parts = 0

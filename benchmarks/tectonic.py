@@ -13,8 +13,9 @@ from benchmarks import Row
 from grillon._core import Symmetry
 from grillon._core import tectonic as core
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.families.tectonic.logic.techniques import TECHNIQUES
 from grillon.model import Monitor
+from grillon.model.work import LadderWork
 
 SEEDS = 100
 GENERATED = ((6, 5), (8, 5), (9, 5), (12, 5), (15, 5))
@@ -100,7 +101,8 @@ def half_known(seed: int) -> TectonicPuzzle:
 
 def run_ladder(puzzle: TectonicPuzzle) -> None:
     """The whole ladder, with proofs."""
-    puzzle.run_ladder(puzzle.position(), monitor=Monitor())
+    ladder = puzzle.family.ladder
+    ladder.run(puzzle, puzzle.position(), LadderWork(ladder.sets[0], Monitor()))
 
 
 def run() -> Iterator[Row]:

@@ -1,14 +1,22 @@
-"""Fills `{{ techniques }}`, `{{ requests }}` and `{{ formats }}` in the documentation from the registered families."""
+"""What MkDocs does with each page: tables are filled in from the registered families, diagrams are drawn ones."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 from grillon import families
-from grillon.cli._schema import METAVARS
+from grillon.base.sentences import Sentence
+from grillon.cli.options.family_options import METAVARS
 from grillon.formats import formats
-from grillon.model import Family, TechniqueSet
-from grillon.sentences import Sentence
+from grillon.model import TechniqueSet
+from grillon.puzzle.family import Family
+
+DIAGRAMS = Path(__file__).parent / "images" / "diagrams"
+MERMAID = re.compile(r"^```mermaid\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
@@ -19,7 +27,7 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 def techniques(family: Family) -> str:
     """Every technique, the easiest first, of each set."""
-    sets = family.technique_sets
+    sets = family.ladder.sets
     titles = [""] if len(sets) == 1 else [f"Set `{known.name}` ({known.label}):\n\n" for known in sets]
     return "\n\n".join(title + _techniques(known) for title, known in zip(titles, sets, strict=True))
 
@@ -58,7 +66,7 @@ def requests(family: Family) -> str:
                 ", ".join(option.choices),
                 limits(option.low, option.high),
             )
-            for option in family.request_schema().options
+            for option in family.generator.schema.options
         ),
     )
 
@@ -81,6 +89,33 @@ SECTIONS: dict[str, Callable[[Family], str]] = {
 }
 
 
+PARTS = {
+    "generator": {"en": "made with one solution, by level", "fr": "créées avec une seule solution, par niveau"},
+    "drafting": {"en": "drawn in the editor, with a verdict", "fr": "dessinées dans l'éditeur, avec un verdict"},
+    "watching": {"en": "its searches watched step by step", "fr": "ses recherches observées pas à pas"},
+    "boards": {"en": "all grids of a size counted", "fr": "toutes les grilles d'une taille comptées"},
+    "facts": {"en": "a base of facts at work", "fr": "une base de faits à l'œuvre"},
+    "cutting": {"en": "boards cut into pieces", "fr": "plateaux découpés en pièces"},
+    "learner": {"en": "a network that plays", "fr": "un réseau qui joue"},
+    "device": {"en": "kernels for a graphics card", "fr": "calculs sur une carte graphique"},
+}
+"""What a family can do if it has a part."""
+
+
+def families_table(lang: str = "en") -> str:
+    """What there is for each family of this package, from its parts."""
+    shown = [families.get(name) for name in families.BUILT_IN]
+    techniques = [
+        len({technique.id for known in family.ladder.sets for technique in known.techniques}) for family in shown
+    ]
+    rows: list[tuple[object, ...]] = [
+        ({"en": "techniques, explained", "fr": "techniques, expliquées"}[lang], *techniques),
+        ({"en": "text formats", "fr": "formats de texte"}[lang], *(len(formats(family.name)) for family in shown)),
+    ]
+    rows += [(words[lang], *("✓" if part in family else "" for family in shown)) for part, words in PARTS.items()]
+    return table(("", *(family.display_name.text(lang) for family in shown)), rows)
+
+
 def sections(make: Callable[[Family], str]) -> Iterator[str]:
     """One section a family."""
     for name in families.BUILT_IN:
@@ -88,8 +123,18 @@ def sections(make: Callable[[Family], str]) -> Iterator[str]:
         yield f"## {family.display_name} (`{name}`)\n\n{make(family)}\n"
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
+def diagrams(page: Path) -> Iterator[tuple[Path, str]]:
+    """The drawn file of each Mermaid diagram of a page, named after its content, and its source."""
+    for source in MERMAID.findall(page.read_text("utf-8")):
+        yield DIAGRAMS / f"{page.stem}-{sha256(source.encode()).hexdigest()[:12]}.svg", source
+
+
+def on_page_markdown(markdown: str, page: Any = None, **_: object) -> str:
     """What MkDocs calls for each page."""
+    if page is not None:
+        up = "../" * page.file.src_uri.count("/")
+        drawn = iter([path.name for path, _ in diagrams(Path(page.file.abs_src_path))])
+        markdown = MERMAID.sub(lambda _: f"![]({up}images/diagrams/{next(drawn)})", markdown)
     for place, make in SECTIONS.items():
         if place in markdown:
             markdown = markdown.replace(place, "\n".join(sections(make)))

@@ -10,12 +10,24 @@ from rich.console import Console
 from rich.padding import Padding
 
 from grillon import families
-from grillon.explain.trace import step_text
-from grillon.languages import language
-from grillon.model import Drawing, Family
+from grillon.base.languages import language
+from grillon.explain.trace import ToldStep
+from grillon.model.drawing import Drawing
+from grillon.puzzle.family import Family
 from grillon.render import to_rich, to_svg
 
 STEPS = 3
+NEXT = {
+    "en": """What next?
+  make play                                                the page: play, understand, draw, watch
+  .venv/bin/grillon hint takuzu.1.6x6.u.aDP0qJ.YJ0         the next step of any puzzle, and why
+  .venv/bin/grillon                                        everything else""",
+    "fr": """Et ensuite ?
+  make play                                                la page : jouer, comprendre, dessiner, observer
+  .venv/bin/grillon hint takuzu.1.6x6.u.aDP0qJ.YJ0         l'étape suivante de toute grille, et pourquoi
+  .venv/bin/grillon                                        tout le reste""",
+}
+"""How to go on, in words."""
 
 
 def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str) -> None:
@@ -34,7 +46,7 @@ def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str
     for number, (position, step) in enumerate(trace.positions(), start=1):
         if number > STEPS:
             break
-        console.print(Padding(f"{number}. {step_text(position, step, lang)}", (0, 2)), markup=False)
+        console.print(Padding(f"{number}. {ToldStep(position, step, lang).text()}", (0, 2)), markup=False)
 
     solution = puzzle.solve().value
     show(console, "Solved", puzzle.drawing(solution.position(), lang=lang))
@@ -67,8 +79,9 @@ def main() -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     console = Console(highlight=False)
     for family in families.every():
-        if "generate" in family.capabilities:
+        if "generator" in family:
             tour(family, seed=given.seed, folder=given.out, console=console, lang=language(given.lang))
+    console.print(NEXT[language(given.lang)])
     return 0
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import grillon
 from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
-from grillon.model import Drawing
-from grillon.model.boards import boards_of
-from grillon.model.scene import heat_map
+from grillon.model.drawing import Drawing
+from grillon.puzzle.boards import boards_of
 from grillon.render import to_svg
+from grillon.render.heat_map import heat_map
 
 STEPS = {
     "takuzu-step": ("takuzu.1.6x6.u.aDP0qJ.YJ0", "pair"),
@@ -36,7 +36,7 @@ def pictures() -> dict[str, str]:
     """Every picture by its file name."""
     drawings = {name: step_drawing(text, technique) for name, (text, technique) in STEPS.items()}
     packing = grillon.parse(BOARD)
-    drawings["packing-solution"] = packing.drawing(packing.parse_solution(FILLED).position())
+    drawings["packing-solution"] = packing.drawing(packing.family.formats.parse_solution(packing, FILLED).position())
     for name, (board, request) in CUTS.items():
         made = cut(board, different=True, **request)
         drawings[name] = made.puzzle.drawing(made.solution.position())

@@ -11,13 +11,13 @@ from collections.abc import Collection
 from pathlib import Path
 
 import grillon
+from grillon.base.sentences import Sentence
 from grillon.explain.examples import kept_example, kept_texts
-from grillon.explain.trace import step_text
+from grillon.explain.trace import ToldStep
 from grillon.families.sudoku import FAMILY
 from grillon.model import Position, Step, Technique, TechniqueSet
 from grillon.model.ratings import REFERENCE
 from grillon.render import to_svg
-from grillon.sentences import Sentence
 
 PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "people.json"
 WORDS = {
@@ -51,8 +51,8 @@ LONGEST = 1200
 def examples(known: TechniqueSet, wanted: Collection[str] = ()) -> dict[str, tuple[Position, Step]]:
     """Of each technique wanted (none: all) the position, kept or the first in the puzzle kept, and its step."""
     if known.name == REFERENCE:
-        names = [name for name in kept_texts(type(FAMILY)) if not wanted or name in wanted]
-        kept = {name: kept_example(FAMILY, FAMILY.technique(name, REFERENCE)) for name in names}
+        names = [name for name in kept_texts(type(FAMILY).__module__) if not wanted or name in wanted]
+        kept = {name: kept_example(FAMILY, FAMILY.ladder.technique(name, REFERENCE)) for name in names}
         return {name: use for name, use in kept.items() if use is not None}
     found = {}
     for name, use in json.loads(PEOPLE.read_text("utf-8")).items():
@@ -77,7 +77,7 @@ def section(
         str(words["line"]).format(id=technique.id, level=level, rating=rating, scale=scale, unique=unique),
     ]
     if use is not None:
-        argument = step_text(*use, lang)
+        argument = ToldStep(*use, lang).text()
         if len(argument) > LONGEST:
             argument = f"{argument[:LONGEST].rpartition(' ')[0]} …"
         lines += [f"![{words['alt']}]({images}/{known.name}-{technique.id}.svg)", argument]
@@ -87,7 +87,7 @@ def section(
 def pages() -> dict[str, str]:
     """Every file, by its path within the documentation."""
     files = {}
-    for known in FAMILY.technique_sets:
+    for known in FAMILY.ladder.sets:
         uses = examples(known)
         for name, (position, step) in uses.items():
             picture = position.puzzle.drawing(position, step=step)

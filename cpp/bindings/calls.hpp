@@ -1,10 +1,11 @@
 // How Python calls a kernel: on the caller's thread if one thread does the work, because starting another takes longer than
-// most puzzles; otherwise on separate threads, while the caller waits in short slices. The caller checks for signals and passes
-// a stop request on. Kernels never see Python.
+// most puzzles, and where there are no threads; otherwise on separate threads, while the caller waits in short slices. The caller
+// checks for signals and passes a stop request on. Kernels never see Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -54,11 +55,32 @@ inline const char* stop_name(const Control& control) {
   return "";
 }
 
-/// Runs work() on its own thread and waits for it without the GIL. A signal stops the kernel through
+/// Runs work(control) on the caller's thread, which checks for signals itself when the kernel polls: only for work that runs
+/// entirely on that thread.
+template <class Work>
+auto call(Control& control, Work work) -> decltype(work(control)) {
+  Control watched(control, Control::Watch{on_main_thread() ? &signal_pending : nullptr, slice});
+  try {
+    auto result = [&] {
+      nb::gil_scoped_release release;
+      return work(watched);
+    }();
+    watched.report();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return result;
+  } catch (...) {
+    // An exception from a signal handler takes precedence: the kernel was only told to stop.
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    throw;
+  }
+}
+
+/// Runs work(control) on its own thread and waits for it without the GIL. A signal stops the kernel through
 /// `control`, the thread is joined, and only then is the Python exception passed on: no thread is left behind.
 template <class Work>
-auto long_call(Control& control, Work work) -> decltype(work()) {
-  using Result = decltype(work());
+auto long_call(Control& control, Work work) -> decltype(work(control)) {
+  if constexpr (!can_start_threads) return call(control, work);
+  using Result = decltype(work(control));
   std::optional<Result> result;
   std::exception_ptr failure;
   bool interrupted = false;
@@ -69,7 +91,7 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
     bool done = false;
     std::thread worker = start_thread([&] {
       try {
-        result.emplace(work());
+        result.emplace(work(control));
       } catch (...) {
         failure = std::current_exception();
       }
@@ -94,31 +116,11 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
   return std::move(*result);
 }
 
-/// Runs work(control) on the caller's thread, which checks for signals itself when the kernel polls: only for work that runs
-/// entirely on that thread.
-template <class Work>
-auto call(Control& control, Work work) -> decltype(work(control)) {
-  Control watched(control, Control::Watch{on_main_thread() ? &signal_pending : nullptr, slice});
-  try {
-    auto result = [&] {
-      nb::gil_scoped_release release;
-      return work(watched);
-    }();
-    watched.report();
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    return result;
-  } catch (...) {
-    // An exception from a signal handler takes precedence: the kernel was only told to stop.
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    throw;
-  }
-}
-
 /// Runs work(control, threads). Several threads are started only for work that the caller's thread alone does not finish in a
 /// short time: then it starts again, as `long_call`. So the work may run twice and must leave nothing behind but its result.
 template <class Work>
 auto call(Control& control, int threads, Work work) -> decltype(work(control, threads)) {
-  if (threads <= 1) return call(control, [&](Control& own) { return work(own, 1); });
+  if (threads <= 1 || !can_start_threads) return call(control, [&](Control& own) { return work(own, 1); });
   {
     nb::gil_scoped_release release;
     Control trial(control, moment);
@@ -133,7 +135,7 @@ auto call(Control& control, int threads, Work work) -> decltype(work(control, th
     }
     trial.forget();
   }
-  return long_call(control, [&] { return work(control, threads); });
+  return long_call(control, [&](Control& own) { return work(own, threads); });
 }
 
 /// Fixed-size records a kernel produces on its own thread; Python takes them in batches of bytes.
@@ -152,21 +154,7 @@ class RecordStream {
 
   /// The next batch of records, concatenated; empty bytes if there are no more.
   nb::bytes take() {
-    std::string batch;
-    bool interrupted = false;
-    {
-      nb::gil_scoped_release release;
-      const bool first = start();
-      if (first) batch = at_once();
-      while (batch.empty() && !channel_.drained() && !interrupted) {
-        batch = channel_.take(slice);
-        if (batch.empty() && signal_pending()) interrupted = true;
-      }
-    }
-    if (interrupted) {
-      close();
-      throw nb::python_error();
-    }
+    const std::string batch = can_start_threads ? from_thread() : from_another_run();
     if (batch.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return nb::bytes(batch.data(), batch.size());
   }
@@ -184,6 +172,74 @@ class RecordStream {
   }
 
  private:
+  std::string from_thread() {
+    std::string batch;
+    bool interrupted = false;
+    {
+      nb::gil_scoped_release release;
+      const bool first = start();
+      if (first) batch = at_once();
+      while (batch.empty() && !channel_.drained() && !interrupted) {
+        batch = channel_.take(slice);
+        if (batch.empty() && signal_pending()) interrupted = true;
+      }
+    }
+    if (interrupted) {
+      close();
+      throw nb::python_error();
+    }
+    return batch;
+  }
+
+  /// Without threads, the work starts again for each batch and leaves out the records given before. Each run takes twice as
+  /// long as the last one if it has to, so all of them together take twice as long as one that ran through.
+  std::string from_another_run() {
+    if (channel_.drained()) return {};
+    if (start()) {
+      before_.emplace(control_, moment);
+    } else if (control_.stopped()) {  // between two runs: the counters are those of the last one
+      control_.report();
+      channel_.finish();
+      return {};
+    } else {
+      before_->forget();
+    }
+    std::string records;
+    bool more = false;
+    const auto produce = [&](Control& own) {
+      const auto began = Control::Clock::now();
+      std::size_t old = given_;
+      const auto put = [&](std::string_view record) {
+        const std::size_t skipped = std::min(old, record.size());
+        old -= skipped;
+        if (skipped == record.size()) return true;
+        records.append(record.substr(skipped));
+        more = records.size() > most_in_a_batch || Control::Clock::now() - began > patience_;
+        return !more;
+      };
+      try {
+        produce_(put, own, 1);
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+      patience_ = 2 * (Control::Clock::now() - began);
+      return true;
+    };
+    try {
+      call(control_, produce);
+    } catch (...) {
+      close();
+      throw;
+    }
+    given_ += records.size();
+    if (!more) {
+      // The reader of the last batch asks what the limits were.
+      control_.report();
+      channel_.finish();
+    }
+    return records;
+  }
+
   /// True for the first caller.
   bool start() {
     const std::lock_guard lock(closing_);
@@ -240,6 +296,7 @@ class RecordStream {
   }
 
   static constexpr std::size_t most_at_once = 1 << 14;
+  static constexpr std::size_t most_in_a_batch = 1 << 26;
   std::shared_ptr<Control> whole_;
   Control control_;
   std::mutex closing_;
@@ -250,6 +307,10 @@ class RecordStream {
   int threads_;
   bool started_ = false;
   std::thread worker_;
+  // Without threads: the counters before the first run, the bytes given, and the time of the next run.
+  std::optional<Control> before_;
+  std::size_t given_ = 0;
+  Control::Clock::duration patience_ = moment;
 };
 
 inline nb::bytes to_bytes(const std::vector<std::int32_t>& numbers) {

@@ -25,8 +25,8 @@ nb::object bind_error(nb::module_& module, const char* name, nb::handle base) {
           std::rethrow_exception(failure);
         } catch (const Error& error) {
           nb::dict terms;
-          for (const auto& [term, value] : error.terms())
-            std::visit([&](const auto& known) { terms[term] = nb::cast(known); }, value);
+          for (const auto& named : error.terms())
+            std::visit([&](const auto& known) { terms[named.first] = nb::cast(known); }, named.second);
           PyErr_SetObject(static_cast<PyObject*>(payload), nb::make_tuple(error.what(), terms).ptr());
         }
       },

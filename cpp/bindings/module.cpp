@@ -109,6 +109,7 @@ NB_MODULE(_core, module) {
             return control.poll();
           },
           "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
+      .def("interrupted", &Control::interrupted, "For readers of what was found: was the run cancelled, or is its time over?")
       .def(
           "board",
           [](Control& control) {
@@ -122,6 +123,33 @@ NB_MODULE(_core, module) {
             if (control.view().wanted()) control.view().show([&](std::vector<std::int32_t>& board) { board = candidates; });
           },
           "candidates"_a, "For engines written in Python: what is chosen now, for who watches.")
+      .def(
+          "record",
+          [](Control& control, std::size_t most, bool derived, bool ends, const std::vector<std::int32_t>& known) {
+            control.record({most, derived, ends ? &control : nullptr}, known);
+          },
+          "most"_a, "derived"_a, "ends"_a, "known"_a,
+          "Searches on one thread record their events from now on, so many of them, derived facts too unless they are known; "
+          "with `ends` this part of the run is closed when there is no room for more.")
+      .def(
+          "recorded",
+          [](Control& control) {
+            const auto log = control.recorded();
+            return bindings::to_bytes(log ? log->numbers() : std::vector<std::int32_t>{});
+          },
+          "The end of the recording, and its events as numbers of 32 bits: kind, what it is about, number of cells, cells.")
+      .def(
+          "choose",
+          [](Control& control, std::int32_t what) {
+            if (EventLog* const log = control.log()) log->choose(what);
+          },
+          "what"_a, "For engines written in Python: records a choice.")
+      .def(
+          "take_back",
+          [](Control& control) {
+            if (EventLog* const log = control.log()) log->take_back();
+          },
+          "For engines written in Python: records that the last choice is taken back.")
       .def("add", &bindings::add, "counter"_a, "number"_a, "For engines written in Python: counts what the core's would.")
       .def("raise_to", &bindings::raise_to, "counter"_a, "number"_a, "The same for the deepest choice.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);

@@ -17,6 +17,7 @@
 #include "bindings/families.hpp"
 #include "bindings/lines.hpp"
 #include "bindings/packing.hpp"
+#include "bindings/techniques.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
@@ -131,19 +132,6 @@ class RecordTexts {
   std::string signs_;
   std::vector<Numbers> laid_;  // the cells of every placement that was met
 };
-
-std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded,
-                                   const Options& options, std::uint64_t most) {
-  Replay log;
-  log.most = most;
-  std::uint64_t found = 0;
-  long_call(control, [&] {
-    return search(
-        *problem, open_placements(*problem, chosen, excluded, &control, options.memory), options, control,
-        [&](std::span<const std::int32_t>) { return options.limit == 0 || ++found < options.limit; }, &log);
-  });
-  return {to_bytes(log.events), log.cut};
-}
 
 /// The stop reason has its name in Python.
 LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
@@ -332,8 +320,8 @@ static void bind_packing(nb::module_& core) {
       [](const Shared& problem, Control& control, int engine, int threads) {
         const Options options = make_options(engine, 0, 0, true, threads, 0, true);
         std::uint64_t number = 0;
-        const bool complete = long_call(control, [&] {
-          return search_representatives(*problem, options, control, [&](std::span<const std::int32_t>) { return ++number != 0; });
+        const bool complete = long_call(control, [&](Control& own) {
+          return search_representatives(*problem, options, own, [&](std::span<const std::int32_t>) { return ++number != 0; });
         });
         return std::pair(number, complete);
       },
@@ -349,15 +337,7 @@ static void bind_packing(nb::module_& core) {
       },
       "problem"_a, "How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.");
 
-  m.def(
-      "replay",
-      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
-         bool prune, std::uint64_t limit, std::uint64_t most) {
-        return replay(problem, control, chosen, excluded, make_options(engine, pieces, cells, prune, 1, limit, false), most);
-      },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "limit"_a, "max_steps"_a,
-      "The search as events of three numbers, and whether the log was cut.");
-
+  m.def("techniques", [] { return listed(technique_table); }, techniques_help);
   m.def(
       "run_ladder",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,

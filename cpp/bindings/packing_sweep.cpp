@@ -34,20 +34,21 @@ void bind_packing_sweep(nb::module_& core, nb::module_& m) {
       "sweep_count",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads, std::size_t memory,
          std::uint64_t budget) -> std::optional<std::string> {
-        return long_call(control, [&]() -> std::optional<std::string> {
-          Control part(control);
+        return long_call(control, [&](Control& own) -> std::optional<std::string> {
+          Control part(own);
           part.set_budget(budget);
-          Control& own = budget != 0 ? part : control;
+          Control& limited = budget != 0 ? part : own;
           std::optional<std::string> number;
           try {
             const bool whole = chosen.empty() && excluded.empty();
-            number = sweep_count(*problem, open_placements(*problem, chosen, excluded, &own, memory), whole, threads, memory, own);
+            number = sweep_count(*problem, open_placements(*problem, chosen, excluded, &limited, memory), whole, threads, memory,
+                                 limited);
           } catch (const NotSweepable&) {
-            own.request(Stop::memory);
+            limited.request(Stop::memory);
           }
           if (budget != 0) {
-            control.add(Counter::nodes, part.get(Counter::nodes));
-            if (part.stopped()) control.request(part.reason());
+            own.add(Counter::nodes, part.get(Counter::nodes));
+            if (part.stopped()) own.request(part.reason());
           }
           return number;
         });
@@ -76,15 +77,15 @@ void bind_packing_sweep(nb::module_& core, nb::module_& m) {
       "sweep_sample",
       [](const Shared& problem, Control& control, std::uint64_t seed, std::size_t number, int threads,
          std::size_t memory) -> std::optional<nb::bytes> {
-        const auto records = long_call(control, [&]() -> std::optional<std::string> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
+        const auto records = long_call(control, [&](Control& own) -> std::optional<std::string> {
+          const Open open = open_placements(*problem, {}, {}, &own, memory);
+          const auto live = LivePackings::make(*problem, open, threads, memory, own);
           if (!live) return std::nullopt;
           std::string gathered;
           RecordWriter writer(*problem, open.laid);
           LivePackings::Solution solution;
           for (std::uint64_t i = 0; i < number && !live->none(); ++i) {
-            if (control.stopped()) return std::nullopt;
+            if (own.poll()) return std::nullopt;
             Random random(seed, i);
             live->sample(random, solution);
             gathered += writer.write(solution);
@@ -102,9 +103,9 @@ void bind_packing_sweep(nb::module_& core, nb::module_& m) {
       [](const Shared& problem, Control& control, int threads,
          std::size_t memory) -> std::optional<std::vector<std::pair<std::int32_t, nb::int_>>> {
         using Uses = std::vector<std::pair<std::int32_t, std::string>>;
-        const auto uses = long_call(control, [&]() -> std::optional<Uses> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
+        const auto uses = long_call(control, [&](Control& own) -> std::optional<Uses> {
+          const Open open = open_placements(*problem, {}, {}, &own, memory);
+          const auto live = LivePackings::make(*problem, open, threads, memory, own);
           if (!live) return std::nullopt;
           Uses found = live->uses();
           if (!live->none())

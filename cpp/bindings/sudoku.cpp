@@ -95,12 +95,15 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
     request.limit = limit;
     request.context = &context;
     request.pulse = &pulse;
+    request.log = own.log();
     request.visit = [](void* pointer, const Grid9& grid) {
       auto& [put_record, shared] = *static_cast<Context*>(pointer);
       shared.add(Counter::solutions);
       return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
     };
-    solve9(narrow9(masks), request);
+    const Result9 result = solve9(narrow9(masks), request);
+    own.add(Counter::branches, result.guesses);
+    own.add(Counter::backtracks, result.backtracks);
   };
   if (board) return std::make_unique<RecordStream>(control, general, threads);
   return std::make_unique<RecordStream>(control, classic);
@@ -231,15 +234,12 @@ static void bind_sudoku(nb::module_& core) {
       .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def(
           "canonical",
-          [](const Symmetries& self, const nb::bytes& puzzle) {
+          [](const Symmetries& self, Control& control, const nb::bytes& puzzle) {
             const auto masks = masks_of(puzzle, self.cells());
-            const auto found = [&] {
-              nb::gil_scoped_release release;
-              return self.canonical(masks);
-            }();
+            const auto found = call(control, [&](Control& watched) { return self.canonical(masks, watched); });
             return nb::bytes(reinterpret_cast<const char*>(found.data()), sizeof(Mask) * found.size());
           },
-          "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
+          "control"_a, "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell. Empty if it was interrupted.");
 
   module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0, "threads"_a = 1,
              "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell. Their order "

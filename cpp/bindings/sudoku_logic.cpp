@@ -1,5 +1,6 @@
 // The sudoku ladder as Python sees it. Candidates are numbers: cell * size + value - 1.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,6 +9,7 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "bindings/techniques.hpp"
 #include "sudoku/logic/logic.hpp"
 #include "sudoku/logic/people/techniques.hpp"
 
@@ -41,10 +43,8 @@ void write(std::vector<std::int32_t>& numbers, const Rating& rating) {
 }  // namespace
 
 void bind_sudoku_logic(nb::module_& sudoku) {
-  sudoku.attr("TECHNIQUES") = static_cast<int>(technique_count);
-  sudoku.def(
-      "people_weights", [] { return std::vector<int>(people::weights.begin(), people::weights.end()); },
-      "What each of people's techniques weighs, in hundredths.");
+  sudoku.def("techniques", [] { return listed(technique_table); }, techniques_help);
+  sudoku.def("people_techniques", [] { return listed(people::technique_table); }, techniques_help);
 
   nb::class_<Shape>(sudoku, "Ladder",
                     "The human techniques for one shape of puzzle: 0 Sudoku Explainer's in its order, 1 people's.")

@@ -154,14 +154,14 @@ void bind_sweep(nb::module_& core) {
       .def(
           "fitting",
           [](const Boards& self, Control& control, int threads, const std::vector<Conditions>& windows) {
-            const auto numbers = long_call(control, [&] {
+            const auto numbers = long_call(control, [&](Control& own) {
               std::vector<sweep::Window> given;
               for (const auto& [first, conditions] : windows) {
                 given.push_back({first, {}});
                 for (const auto& [mask, bits] : conditions) given.back().conditions.push_back({mask, bits});
               }
-              control.set(Counter::total, given.size());
-              return self.fitting(given, threads, control);
+              own.set(Counter::total, given.size());
+              return self.fitting(given, threads, own);
             });
             std::vector<nb::int_> fitting;
             for (const auto& number : numbers) fitting.push_back(to_int(number));
@@ -180,7 +180,7 @@ void bind_sweep(nb::module_& core) {
           [](sweep::Part& self, Control& control, const std::vector<nb::bytes>& runs) {
             std::vector<std::string_view> views;
             for (const auto& run : runs) views.emplace_back(run.c_str(), run.size());
-            return long_call(control, [&] { return self.add(views, control); });
+            return long_call(control, [&](Control& own) { return self.add(views, own); });
           },
           "control"_a, "runs"_a, "Merge the runs of one shard and expand its states; False when stopped, and the part is lost.")
       .def(

@@ -42,7 +42,7 @@ inline nb::bytes as_bytes(const std::string& text) { return nb::bytes(text.data(
 template <class Family>
 Counted count_boards(Control& control, const Family& family, const sweep::Settings& settings) {
   std::vector<sweep::StageSize> sizes;
-  const auto number = long_call(control, [&] { return sweep::count_boards(family, settings, control, &sizes); });
+  const auto number = long_call(control, [&](Control& own) { return sweep::count_boards(family, settings, own, &sizes); });
   Counted counted;
   if (number) counted.first = to_int(*number);
   for (const auto& size : sizes) counted.second.emplace_back(size.states, size.steps);
@@ -51,8 +51,8 @@ Counted count_boards(Control& control, const Family& family, const sweep::Settin
 
 template <class Family>
 std::shared_ptr<sweep::Boards> make_tables(Control& control, const Family& family, int threads, std::size_t memory) {
-  return long_call(control, [&] {
-    return std::shared_ptr<sweep::Boards>(sweep::make_boards(family, sweep::Settings{threads, memory, {}, {}}, control));
+  return long_call(control, [&](Control& own) {
+    return std::shared_ptr<sweep::Boards>(sweep::make_boards(family, sweep::Settings{threads, memory, {}, {}}, own));
   });
 }
 

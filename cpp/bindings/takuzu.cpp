@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -18,6 +19,7 @@
 #include "bindings/families.hpp"
 #include "bindings/lines.hpp"
 #include "bindings/sweep.hpp"
+#include "bindings/techniques.hpp"
 #include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
@@ -28,6 +30,7 @@
 #include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
+#include "takuzu/techniques.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -97,12 +100,13 @@ std::unique_ptr<RecordStream> stream_of_parts(std::vector<std::size_t> parts, in
 }
 
 std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
-                                             std::shared_ptr<Control> control) {
-  return stream_of_parts(std::move(parts), threads, std::move(control), [shape] {
-    return [grids = GridCount(shape)](std::size_t part, Control& own) {
-      const Wide number = grids.part(part, own);
-      return std::array{number.low, number.high};
-    };
+                                             std::shared_ptr<Control> control, std::size_t memory) {
+  return stream_of_parts(std::move(parts), threads, std::move(control), [shape, memory, threads] {
+    return
+        [grids = GridCount(shape, GridCount::held_in(memory / static_cast<std::size_t>(threads)))](std::size_t part, Control& own) {
+          const Wide number = grids.part(part, own);
+          return std::array{number.low, number.high};
+        };
   });
 }
 
@@ -172,6 +176,7 @@ static void bind_takuzu(nb::module_& core) {
       "shape"_a, "givens"_a, "rules"_a, "control"_a,
       "Every cell the rules (bits in the order of Rule) derive; false at a contradiction.");
 
+  module.def("techniques", [] { return listed(technique_table); }, techniques_help);
   module.def(
       "run_ladder",
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
@@ -249,6 +254,20 @@ static void bind_takuzu(nb::module_& core) {
       },
       "shape"_a, "puzzles"_a, "For each of many puzzles of one shape 1 where the givens break a rule.");
   bind_lines(module, &count_line, &first_of_line, &grade_line);
+  nb::enum_<ShortPart>(module, "ShortPart", "The parts of the body of a short form.")
+      .value("head", ShortPart::head)
+      .value("mask", ShortPart::mask)
+      .value("values", ShortPart::values);
+  module.def(
+      "read_short",
+      [](std::string_view body) {
+        ShortPuzzle puzzle{};
+        const auto wrong = read_body(body, puzzle);
+        return std::make_tuple(puzzle.shape.rows, puzzle.shape.columns, puzzle.shape.distinct, bytes_of(puzzle.cells), wrong);
+      },
+      "body"_a,
+      "The puzzle of the body of a short form: rows, columns, whether equal lines are forbidden, cells; and the part that cannot "
+      "be read, or None. After wrong values the cells hold 1 for each clue.");
 
   module.def(
       "continue_grids",
@@ -257,7 +276,7 @@ static void bind_takuzu(nb::module_& core) {
         if (length < 0 || until < length || until > shape.cells() ||
             (length > 0 && from.size() % static_cast<std::size_t>(length) != 0))
           throw std::invalid_argument("the records are no partial grids of that length");
-        const std::string found = long_call(control, [&] {
+        const std::string found = long_call(control, [&](Control&) {
           std::string gathered;
           if (!continue_grids(shape, from, length, until, gathered)) throw CoreError("no_partial_grid");
           return gathered;
@@ -314,8 +333,9 @@ static void bind_takuzu(nb::module_& core) {
       "count_parts", [](const Shape& shape) { return GridCount(shape).parts(); }, "shape"_a,
       "In how many independent parts the grids are counted: even sides, at most 12 columns.");
 
-  module.def("grids_of_parts", &grids_of_parts, "shape"_a, "parts"_a, "threads"_a, "control"_a,
-             "The grids of parts, as they are finished: records of three words, part, low and high word of the number.");
+  module.def("grids_of_parts", &grids_of_parts, "shape"_a, "parts"_a, "threads"_a, "control"_a, "memory"_a,
+             "The grids of parts, as they are finished: records of three words, part, low and high word of the number. All "
+             "threads together use so many bytes.");
 
   nb::class_<GridCount>(module, "Middles", "All grids of a size in the order of their middle rows: even sides, at most 12 columns.")
       .def(

@@ -5,6 +5,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -19,6 +20,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
 #include "bindings/lines.hpp"
+#include "bindings/techniques.hpp"
 #include "common/threads.hpp"
 #include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
@@ -94,7 +96,7 @@ std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, in
   expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
   return std::make_unique<RecordStream>(control, [layout, givens, limit](const RecordStream::Put& put, Control& own, int) {
     Search search(*layout);
-    if (!search.start(givens)) return;
+    if (!search.start(givens)) return Pulse(own).contradict();
     std::uint64_t given = 0;
     search.solutions(own, [&](const Values& found) { return put(text_of(found)) && ++given != limit; });
   });
@@ -195,7 +197,7 @@ std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::v
     std::vector<std::pair<std::string, bool>> records(boards.size());
     parallel_for(workers, boards.size(), [&](std::size_t i) {
       if (own.poll()) return;
-      auto& [record, whole] = records[i];
+      auto& record = records[i].first;
       int left = 2;
       Search search(*boards[i].layout);
       if (search.start(boards[i].values))
@@ -203,7 +205,7 @@ std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::v
           record += text_of(values);
           return --left > 0;
         });
-      whole = left == 0 || !own.stopped();
+      records[i].second = left == 0 || !own.stopped();
     });
     return records;
   });
@@ -335,6 +337,7 @@ static void bind_tectonic(nb::module_& core) {
              "borders.");
   module.def("count", &count_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a,
              "The number of fillings, up to a limit unless that is 0.");
+  module.def("techniques", [] { return listed(technique_table); }, techniques_help);
   module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "max_steps"_a,
              "How the ladder ended and its steps; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
@@ -347,6 +350,24 @@ static void bind_tectonic(nb::module_& core) {
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
              "For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.");
   bind_lines(module, &count_line, &first_of_line, &grade_line);
+  nb::enum_<ShortPart>(module, "ShortPart", "What may be wrong with the body of a short form.")
+      .value("head", ShortPart::head)
+      .value("size", ShortPart::size)
+      .value("walls", ShortPart::walls)
+      .value("border", ShortPart::border)
+      .value("cells", ShortPart::cells);
+  module.def(
+      "read_short",
+      [](std::string_view body) {
+        ShortBoard board;
+        const auto wrong = read_body(body, board);
+        const auto& [rows, columns, maximum, region, borders, values] = board;
+        return std::make_tuple(rows, columns, maximum, nb::bytes(values.data(), values.size()),
+                               nb::bytes(borders.data(), borders.size()), wrong);
+      },
+      "body"_a,
+      "The board of the body of a short form: rows, columns, maximum, values (255 for a hole, 254 for one left out), borders; and "
+      "what is wrong, or None.");
   module.def("settled", &settled, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "borders"_a,
              "Borders as they follow from each other, and the part of each cell as an int16 (-1 for a hole); None for a board that "
              "breaks a rule. `holes` is empty where there is none.");

@@ -99,12 +99,12 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
       [](Control& control, int rows, int columns, int largest, int value, int threads, std::size_t memory) {
         const GridSweep grids({rows, columns, largest, true, 0, true});
         const sweep::Settings settings{threads, memory, {}, {}};
-        return long_call(control, [&] {
+        return long_call(control, [&](Control& own) {
           // A value occurs at most once in two by two cells.
           const int most = (rows + 1) / 2 * ((columns + 1) / 2);
-          if (most < 8) return histogram<8>(grids, value, settings, control);
-          if (most < 16) return histogram<16>(grids, value, settings, control);
-          return histogram<64>(grids, value, settings, control);
+          if (most < 8) return histogram<8>(grids, value, settings, own);
+          if (most < 16) return histogram<16>(grids, value, settings, own);
+          return histogram<64>(grids, value, settings, own);
         });
       },
       "control"_a, "rows"_a, "columns"_a, "largest"_a, "value"_a, "threads"_a, "memory"_a,
@@ -118,7 +118,7 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
             (length > 0 && from.size() % static_cast<std::size_t>(length) != 0))
           throw std::invalid_argument("the records are no partial grids of that length");
         if (length > 0 && from.empty()) return as_bytes("");
-        const std::string found = long_call(control, [&] {
+        const std::string found = long_call(control, [&](Control&) {
           std::string gathered;
           if (!grids.continue_from(from, length, until, [&](const std::string& digits) { gathered += digits; }))
             throw CoreError("no_partial_grid");
@@ -135,7 +135,7 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
           "continue_from",
           [](Endings& self, Control& control, const nb::bytes& records, std::size_t length) {
             const auto from = view(records);
-            const std::string found = long_call(control, [&] {
+            const std::string found = long_call(control, [&](Control&) {
               std::string grids;
               if (length == 0 || from.size() % length != 0)
                 throw std::invalid_argument("the records are no partial grids of that length");

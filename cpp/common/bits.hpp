@@ -66,7 +66,11 @@ struct Bits {
   friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
   friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
   friend constexpr bool operator==(const Bits&, const Bits&) = default;
-  friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
+  friend constexpr std::strong_ordering operator<=>(const Bits& a, const Bits& b) {
+    for (std::size_t i = 0; i < Words; ++i)
+      if (a.word[i] != b.word[i]) return a.word[i] <=> b.word[i];
+    return std::strong_ordering::equal;
+  }
 };
 
 }  // namespace grillon

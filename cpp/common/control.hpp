@@ -8,9 +8,14 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <span>
+#include <utility>
 #include <vector>
+
+#include "common/events.hpp"
 
 namespace grillon {
 
@@ -99,13 +104,22 @@ class Control {
       : whole_(&whole), shared_(&whole), trial_end_((Clock::now() + trial).time_since_epoch().count()) {
     for (std::size_t i = 0; i < counters_.size(); ++i)
       counters_[i].store(whole.get(static_cast<Counter>(i)), std::memory_order_relaxed);
+    if (const EventLog* const events = log()) before_trial_ = events->mark();
   }
 
-  /// After a trial that took too long: resets the counters to their earlier values.
+  /// After a trial that took too long: resets the counters and the log to their earlier values.
   void forget() noexcept {
     for (std::size_t i = 0; i < counters_.size(); ++i)
       shared_->set(static_cast<Counter>(i), counters_[i].load(std::memory_order_relaxed));
+    if (EventLog* const events = log()) events->return_to(before_trial_);
   }
+
+  /// Searches under this control record their events from now on; they must run on one thread.
+  void record(EventLog::Options options, std::span<const std::int32_t> known) { log_ = std::make_unique<EventLog>(options, known); }
+  /// The end of the recording, with what was recorded; null if nothing was.
+  [[nodiscard]] std::unique_ptr<EventLog> recorded() noexcept { return std::move(log_); }
+  /// Null unless events are recorded.
+  [[nodiscard]] EventLog* log() const noexcept { return log_ || whole_ == nullptr ? log_.get() : whole_->log(); }
 
   /// Was this part closed separately?
   [[nodiscard]] bool closed() const noexcept { return stop_.load(std::memory_order_relaxed) == static_cast<int>(Stop::closed); }
@@ -177,6 +191,10 @@ class Control {
     return stopped();
   }
 
+  /// For work on what a kernel has found: was the run cancelled, or is its time over? The limits of an engine do not end such
+  /// work: they stop the engine at the same place everywhere, and everything found before is the answer.
+  [[nodiscard]] bool interrupted() noexcept { return poll() && !own_limit(static_cast<int>(reason())); }
+
   /// The displayed board of the run, shared by all its parts.
   [[nodiscard]] View& view() noexcept { return whole_ != nullptr ? whole_->view() : view_; }
 
@@ -220,15 +238,19 @@ class Control {
   std::atomic<std::uint64_t> budget_{0};
   std::array<std::atomic<std::uint64_t>, counter_count> counters_{};
   View view_;
+  std::unique_ptr<EventLog> log_;
+  EventLog::Mark before_trial_;
 };
 
 /// A rule index of a family as one of the sixteen named counters.
 constexpr Counter rule_counter(int rule) noexcept { return static_cast<Counter>(static_cast<int>(Counter::rule0) + rule); }
 
-/// One per thread of a kernel: `beat()` at every node costs an increment; every `period` beats it polls.
+/// One per thread of a kernel: `beat()` at every node costs an increment; every `period` beats it polls. It also counts the
+/// choices of the search, and records them if the control has a log.
 class Pulse {
  public:
-  explicit Pulse(Control& control, std::uint32_t period = 1024) noexcept : control_(control), period_(period) {}
+  explicit Pulse(Control& control, std::uint32_t period = 1024) noexcept
+      : control_(control), log_(control.log()), period_(period) {}
   Pulse(const Pulse&) = delete;
   Pulse& operator=(const Pulse&) = delete;
   ~Pulse() { flush(); }
@@ -248,13 +270,51 @@ class Pulse {
   void flush() noexcept {
     control_.add(Counter::nodes, beats_);
     beats_ = 0;
+    if (branches_ == 0 && backtracks_ == 0) return;
+    control_.add(Counter::branches, std::exchange(branches_, 0));
+    control_.add(Counter::backtracks, std::exchange(backtracks_, 0));
   }
   Control& control() noexcept { return control_; }
 
+  [[nodiscard]] bool recorded() const noexcept { return log_ != nullptr; }
+  /// `cells` is any list of cell numbers.
+  template <class Cells = std::span<const std::int32_t>>
+  void choose(std::int32_t what, const Cells& cells = {}) {
+    ++branches_;
+    ++open_;
+    if (log_ != nullptr) log_->choose(what, std::vector<std::int32_t>(cells.begin(), cells.end()));
+  }
+  void take_back() {
+    ++backtracks_;
+    --open_;
+    if (log_ != nullptr) log_->take_back();
+  }
+  /// The search starts again, or is given up for another one.
+  void give_up() {
+    while (open_ > 0) take_back();
+  }
+  template <class Cells = std::span<const std::int32_t>>
+  void contradict(std::int32_t why = 0, const Cells& cells = {}) {
+    if (log_ != nullptr) log_->contradict(why, std::vector<std::int32_t>(cells.begin(), cells.end()));
+  }
+  void solution() {
+    if (log_ != nullptr) log_->solution();
+  }
+  /// `write` lists the facts that hold now.
+  template <class Write>
+  void derive(Write&& write) {
+    if (log_ == nullptr || !log_->wants_derived()) return;
+    std::vector<std::int32_t> facts;
+    write(facts);
+    log_->derive(facts);
+  }
+
  private:
   Control& control_;
+  EventLog* const log_;
   std::uint32_t period_;
   std::uint32_t beats_ = 0;
+  std::uint64_t branches_ = 0, backtracks_ = 0, open_ = 0;
 };
 
 }  // namespace grillon

@@ -1,4 +1,4 @@
-// Errors of the core: a name and its terms; Python words the message (grillon/external.py).
+// Errors of the core: a name and its terms; Python words the message (grillon/base/system_errors.py).
 #pragma once
 
 #include <cstdint>

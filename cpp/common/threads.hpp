@@ -20,6 +20,13 @@ class NoThread : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// WebAssembly without shared memory has no threads: there the caller does all work itself.
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+inline constexpr bool can_start_threads = false;
+#else
+inline constexpr bool can_start_threads = true;
+#endif
+
 /// A thread, or NoThread.
 template <class Run>
 std::thread start_thread(Run&& run) {

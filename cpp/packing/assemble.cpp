@@ -1,18 +1,28 @@
 #include "packing/assemble.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+
+#include "packing/outwards.hpp"
+#include "packing/shapes.hpp"
 
 namespace grillon::packing {
 
 namespace {
+
+/// The budget of the search outwards is smaller by this: its pieces take longer to place, but it needs far fewer.
+constexpr std::uint64_t outwards_share = 2;
 
 class Assembly {
  public:
   /// `way` says from which corner and along which side cells are filled: bit 0 from the right, bit 1 from below, bit 2 along
   /// the columns.
   Assembly(const Problem& problem, int way, std::uint64_t budget, Control& control, const Visit& visit)
-      : problem_(problem), counts_(control, quit_, budget), visit_(visit) {
+      : problem_(problem),
+        counts_(control, quit_, budget, Counter::nodes, control.log()),
+        visit_(visit),
+        zones_(all_connected(problem)) {
     auto seen_from = [way](const Place& place) {
       const auto x = static_cast<std::int16_t>((way & 1) != 0 ? -place.x : place.x);
       const auto y = static_cast<std::int16_t>((way & 2) != 0 ? -place.y : place.y);
@@ -64,6 +74,11 @@ class Assembly {
 
   bool run() { return contradiction_ || descend(0); }
 
+  /// After a search that ran out of its budget: all its pieces are taken back.
+  void give_up() {
+    for (; stood_ > 0; --stood_) take_back();
+  }
+
  private:
   Open open_laid() const {
     // Only placed pieces: no placement is listed.
@@ -89,6 +104,7 @@ class Assembly {
       for (std::size_t kind = 0; kind < copies_.size(); ++kind)
         if (problem_.kinds[kind].high - copies_[kind] < problem_.kinds[kind].low) return true;
       ++counts_.solutions;
+      if (counts_.log != nullptr) counts_.log->solution();
       return visit_(laid_);
     }
     const int at = field_[next];
@@ -101,13 +117,23 @@ class Assembly {
       --copies_[kind];
       laid_.push_back(problem_.candidate(static_cast<std::int32_t>(o), number_[static_cast<std::size_t>(at + anchor_[o])]));
       counts_.depth = std::max<std::uint64_t>(counts_.depth, laid_.size());
-      const bool go_on = !pockets_fill(steps_[o], at) || descend(next + 1);
+      if (counts_.log != nullptr) counts_.log->choose(laid_.back());
+      const bool go_on = (zones_ && !pockets_fill(steps_[o], at)) || descend(next + 1);
       laid_.pop_back();
       ++copies_[kind];
       for (const int step : steps_[o]) taken_[static_cast<std::size_t>(at + step)] = 0;
-      if (!go_on) return false;
+      if (!go_on) {
+        ++stood_;
+        return false;
+      }
+      take_back();
     }
     return true;
+  }
+
+  void take_back() {
+    ++counts_.backtracks;
+    if (counts_.log != nullptr) counts_.log->take_back();
   }
 
   [[nodiscard]] bool fits(const std::vector<int>& steps, int at) const {
@@ -134,6 +160,8 @@ class Assembly {
         summed = true;
         if (!sums.reaches(size)) {
           ++counts_.pruned;
+          if (counts_.log != nullptr)
+            counts_.log->contradict(static_cast<std::int32_t>(Why::zone), std::array{number_[static_cast<std::size_t>(start)]});
           return false;
         }
       }
@@ -169,6 +197,7 @@ class Assembly {
   std::atomic<bool> quit_{false};
   SearchCounts counts_;
   const Visit& visit_;
+  bool zones_;  // zones of empty cells are filled independently
   int width_ = 0, largest_ = 0;
   std::vector<std::uint8_t> taken_;
   std::vector<std::uint64_t> seen_;
@@ -178,6 +207,7 @@ class Assembly {
   std::vector<std::vector<int>> steps_;
   std::vector<std::int32_t> copies_, laid_;
   std::uint64_t round_ = 0;
+  std::size_t stood_ = 0;  // pieces on the board when the search was stopped
   bool contradiction_ = false;
 };
 
@@ -198,12 +228,23 @@ std::optional<std::vector<std::int32_t>> assemble_first(const Problem& problem, 
     found.emplace(solution.begin(), solution.end());
     return false;
   };
-  // From some corners a board is far easier than from others: each gets a short budget, then a larger one.
-  for (std::uint64_t budget = 1 << 14;; budget *= 4)
+  // From some corners a board is far easier than from others: each gets a short budget, then a larger one. So does a search
+  // from the largest piece outwards, which takes longer for each piece.
+  const bool outwards = can_grow_outwards(problem);
+  for (std::uint64_t budget = 1 << 14;; budget *= 4) {
     for (int corner = 0; corner < 4; ++corner) {
-      const bool whole = Assembly(problem, along | corner, control.get(Counter::nodes) + budget, control, keep).run();
-      if (whole || found || !control.resume()) return found;
+      Assembly assembly(problem, along | corner, control.get(Counter::nodes) + budget, control, keep);
+      if (assembly.run() || found || !control.resume()) return found;
+      assembly.give_up();
     }
+    if (outwards) found = assemble_outwards(problem, budget / outwards_share, control);
+    // While pieces are added outwards their place on the board is still open: only those that stay can be told.
+    if (EventLog* const log = control.log(); log != nullptr && found) {
+      for (const std::int32_t laid : *found) log->choose(laid);
+      log->solution();
+    }
+    if (found || control.stopped()) return found;
+  }
 }
 
 }  // namespace grillon::packing

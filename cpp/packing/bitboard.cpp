@@ -1,6 +1,7 @@
 #include "packing/bitboard.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <map>
@@ -107,8 +108,7 @@ struct Table {
       for (int cell = cells; cell-- > 0 && buckets[static_cast<std::size_t>(cell * kinds + kind)].empty();)
         expired[static_cast<std::size_t>(cell)] |= 1ULL << kind;
     }
-    for (const Orientation& orientation : problem.orientations)
-      if (!connected(orientation.shape, problem.lattice)) zones = false;
+    zones = all_connected(problem);
     if (single && kinds <= 14 && room < 64) tabulate();
   }
 
@@ -156,8 +156,8 @@ class Walk {
  public:
   using Board = Bits<Words>;
 
-  Walk(const Table<Words>& table, SearchCounts& counts, Found& found, Replay* replay)
-      : table_(table), counts_(counts), found_(found), replay_(replay), copies_(table.high) {
+  Walk(const Table<Words>& table, SearchCounts& counts, Found& found)
+      : table_(table), counts_(counts), found_(found), copies_(table.high) {
     laid_.reserve(static_cast<std::size_t>(table.cells));
   }
 
@@ -224,7 +224,7 @@ class Walk {
     ++counts_.tested;
     laid_.push_back(entry.candidate);
     if (laid_.size() > counts_.depth) counts_.depth = laid_.size();
-    if constexpr (Logged) replay_->add(Event::place, entry.candidate, table_.cell_number[static_cast<std::size_t>(cell)]);
+    if constexpr (Logged) counts_.log->choose(entry.candidate);
     Node<Words> next{node.free.without(entry.mask), node.stock, node.needed, node.slack, node.spare};
     if (--copies_[static_cast<std::size_t>(kind)] == 0) next.stock &= ~(1ULL << kind);
     bool go_on = true;
@@ -242,11 +242,10 @@ class Walk {
       go_on = descend(next);
     ++copies_[static_cast<std::size_t>(kind)];
     laid_.pop_back();
-    if constexpr (Logged) {
-      replay_->add(Event::remove, entry.candidate, -1);
-      return go_on && !replay_->cut;
-    }
-    return go_on;
+    if (!go_on) return false;
+    ++counts_.backtracks;
+    if constexpr (Logged) counts_.log->take_back();
+    return true;
   }
 
   /// On the way out of a search that was stopped: the share done, with equal weight for each child.
@@ -269,10 +268,10 @@ class Walk {
     return false;
   }
 
-  /// Pockets next to the piece just placed. Whole zones cost more to find than they save, except when a log asks why.
+  /// Pockets next to the piece just placed. Whole zones cost more to find than they save.
   bool fillable(const Node<Words>& node, Board edge) {
     if (!table_.zones) return true;
-    if (Words > 1 || Logged || laid_.size() <= 4) return zones_fillable(node, edge);
+    if (Words > 1 || laid_.size() <= 4) return zones_fillable(node, edge);
     bool looked = false;
     std::uint64_t reached = 0;
     for (; edge.any();) {
@@ -333,7 +332,7 @@ class Walk {
 
   void note_pruned(Why why, std::int32_t where) {
     ++counts_.pruned;
-    if constexpr (Logged) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
+    if constexpr (Logged) counts_.log->contradict(static_cast<std::int32_t>(why), std::array{where});
   }
 
   bool complete() {
@@ -344,13 +343,13 @@ class Walk {
       return true;
     }
     ++counts_.solutions;
+    if constexpr (Logged) counts_.log->solution();
     return found_(laid_);
   }
 
   const Table<Words>& table_;
   SearchCounts& counts_;
   Found& found_;
-  Replay* replay_;
   std::vector<int> copies_;
   std::vector<std::int32_t> laid_;
   std::vector<Start<Words>>* cutoff_ = nullptr;
@@ -374,7 +373,7 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
     std::atomic<bool> quit{false};
     {
       SearchCounts counts(way, quit);
-      Walk<Words, Prune, false, decltype(nothing)> walk(table, counts, nothing, nullptr);
+      Walk<Words, Prune, false, decltype(nothing)> walk(table, counts, nothing);
       starts = walk.split(beginning(table), depth);
     }
     // Each split starts again from the beginning: only the last one counts.
@@ -386,8 +385,7 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
 }
 
 template <std::size_t Words, bool Prune, bool Logged>
-bool search_with(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                 Replay* replay) {
+bool search_with(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
   const Table<Words> table(problem, open, options);
   if (table.slack < 0) return true;
   const auto starts = tasks<Words, Prune>(table, options.threads, control);
@@ -397,12 +395,12 @@ bool search_with(const Problem& problem, const Open& open, const Options& option
       options.threads, starts.size(), quit,
       [&](std::size_t task, const Visit& emit) {
         if (control.poll()) return false;
-        SearchCounts counts(control, quit, options.budget, bitboard_nodes);
+        SearchCounts counts(control, quit, options.budget, bitboard_nodes, control.log());
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
         };
-        Walk<Words, Prune, Logged, decltype(found)> walk(table, counts, found, replay);
+        Walk<Words, Prune, Logged, decltype(found)> walk(table, counts, found);
         return walk.run(starts[task]);
       },
       visit);
@@ -428,7 +426,7 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
       ++here;
       return true;
     };
-    Walk<Words, Prune, false, decltype(found)> walk(table, counts, found, nullptr);
+    Walk<Words, Prune, false, decltype(found)> walk(table, counts, found);
     if (!walk.run(starts[task])) complete = false;
     number += here;
   });
@@ -443,19 +441,18 @@ Probe probe_words(const Problem& problem, const Open& open, const Options& optio
   SearchCounts counts(control, quit, options.budget, bitboard_nodes);
   std::uint64_t here = 0;
   auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
-  Walk<Words, true, false, decltype(found)> walk(table, counts, found, nullptr);
+  Walk<Words, true, false, decltype(found)> walk(table, counts, found);
   const bool whole = walk.run(beginning(table)) || (options.limit != 0 && here >= options.limit);
   return {whole, whole ? 1 : walk.done(), here};
 }
 
 template <std::size_t Words>
-bool search_words(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                  Replay* replay) {
-  if (replay != nullptr)
-    return options.prune ? search_with<Words, true, true>(problem, open, options, control, visit, replay)
-                         : search_with<Words, false, true>(problem, open, options, control, visit, replay);
-  return options.prune ? search_with<Words, true, false>(problem, open, options, control, visit, replay)
-                       : search_with<Words, false, false>(problem, open, options, control, visit, replay);
+bool search_words(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
+  if (control.log() != nullptr)
+    return options.prune ? search_with<Words, true, true>(problem, open, options, control, visit)
+                         : search_with<Words, false, true>(problem, open, options, control, visit);
+  return options.prune ? search_with<Words, true, false>(problem, open, options, control, visit)
+                       : search_with<Words, false, false>(problem, open, options, control, visit);
 }
 
 template <std::size_t Words>
@@ -466,10 +463,9 @@ Counted count_words(const Problem& problem, const Open& open, const Options& opt
 
 }  // namespace
 
-bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                     Replay* replay) {
-  return open.cells <= 64 ? search_words<1>(problem, open, options, control, visit, replay)
-                          : search_words<2>(problem, open, options, control, visit, replay);
+bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
+  return open.cells <= 64 ? search_words<1>(problem, open, options, control, visit)
+                          : search_words<2>(problem, open, options, control, visit);
 }
 
 Probe bitboard_probe(const Problem& problem, const Open& open, const Options& options, Control& control) {

@@ -6,8 +6,7 @@
 namespace grillon::packing {
 
 /// Boards of at most 128 cells and 64 kinds.
-bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                     Replay* replay);
+bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit);
 Probe bitboard_probe(const Problem& problem, const Open& open, const Options& options, Control& control);
 Counted bitboard_count(const Problem& problem, const Open& open, const Options& options, Control& control);
 

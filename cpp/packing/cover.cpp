@@ -1,6 +1,7 @@
 #include "packing/cover.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <deque>
@@ -44,7 +45,7 @@ template <class Found>
 class CoverWalk {
  public:
   CoverWalk(const Problem& problem, const Open& open, const Options& options, const Sheet& whole, SearchCounts& counts,
-            Found& found, Replay* replay)
+            Found& found)
       : problem_(problem),
         open_(open),
         whole_(whole),
@@ -52,7 +53,6 @@ class CoverWalk {
         fewest_(find_fewest()),
         counts_(counts),
         found_(found),
-        replay_(replay),
         free_((open.free.size() + 63) / 64, 0),
         low_(open.low),
         high_(open.high),
@@ -184,6 +184,7 @@ class CoverWalk {
         branching_ = -1;
       } else {
         ++counts_.solutions;
+        if (counts_.log != nullptr) counts_.log->solution();
         go_on = found_(laid_);
       }
     }
@@ -195,7 +196,7 @@ class CoverWalk {
         const auto number = word * 64 + static_cast<std::size_t>(std::countr_zero(options));
         if (!followed || (*path_)[depth] == child) {
           went_on = true;
-          go_on = lay(level, number, house, depth);
+          go_on = lay(level, number, depth);
           if (!go_on) stopped_at(level, options, word, members, child);
         }
         if (several) level.alive[word] &= ~(options & (0 - options));
@@ -212,7 +213,7 @@ class CoverWalk {
     done_ = (before + done_) / children;
   }
 
-  bool lay(const Level& level, std::size_t number, std::int32_t house, std::size_t depth) {
+  bool lay(const Level& level, std::size_t number, std::size_t depth) {
     const Placement& placement = open_.placements[static_cast<std::size_t>(level.sheet->placement(number))];
     const auto cells = open_.cells_of(placement);
     const auto kind = static_cast<std::size_t>(placement.kind);
@@ -221,8 +222,8 @@ class CoverWalk {
     if (counted) {
       ++counts_.tested;
       if (laid_.size() > counts_.depth) counts_.depth = laid_.size();
+      if (counts_.log != nullptr) counts_.log->choose(placement.candidate);
     }
-    if (replay_ != nullptr) replay_->add(Event::place, placement.candidate, house);
     toggle(cells);
     const bool extra = low_[kind] <= 0;
     if (extra) spare_ -= placement.size;
@@ -248,8 +249,11 @@ class CoverWalk {
     if (extra) spare_ += placement.size;
     toggle(cells);
     laid_.pop_back();
-    if (replay_ != nullptr) replay_->add(Event::remove, placement.candidate, -1);
-    return go_on && (replay_ == nullptr || !replay_->cut);
+    if (go_on && counted) {
+      ++counts_.backtracks;
+      if (counts_.log != nullptr) counts_.log->take_back();
+    }
+    return go_on;
   }
 
   /// The next level: without what the placement excludes, its houses closed.
@@ -277,7 +281,7 @@ class CoverWalk {
   void note_pruned(Why why, int where, bool counted) {
     if (!counted) return;
     ++counts_.pruned;
-    if (replay_ != nullptr) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
+    if (counts_.log != nullptr) counts_.log->contradict(static_cast<std::int32_t>(why), std::array{where});
   }
 
   static constexpr std::size_t small = 24;  // words of a sheet that is never reduced: reducing costs more than it saves
@@ -289,7 +293,6 @@ class CoverWalk {
   FindFewest fewest_;
   SearchCounts& counts_;
   Found& found_;
-  Replay* replay_;
   std::vector<std::uint64_t> free_;       // one bit per cell
   std::vector<std::int32_t> low_, high_;  // per kind: copies still needed and still allowed
   std::int64_t spare_ = 0;                // cells left by the copies still to be placed
@@ -312,7 +315,7 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
   std::atomic<bool> quit{false};
   SearchCounts counts(unseen, quit);
   auto nothing = [](const std::vector<std::int32_t>&) { return true; };
-  CoverWalk walk(problem, open, options, whole, counts, nothing, nullptr);
+  CoverWalk walk(problem, open, options, whole, counts, nothing);
   if (walk.impossible()) return found;
   for (int depth = 0; depth < 4 && found.size() < static_cast<std::size_t>(options.threads) * 64; ++depth) {
     std::vector<std::vector<int>> longer;
@@ -346,13 +349,12 @@ Probe cover_probe(const Problem& problem, const Open& open, const Options& optio
   SearchCounts counts(control, quit, options.budget, cover_nodes);
   std::uint64_t here = 0;
   auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
-  CoverWalk walk(problem, open, options, whole, counts, found, nullptr);
+  CoverWalk walk(problem, open, options, whole, counts, found);
   const bool answered = walk.impossible() || walk.run({}) || (options.limit != 0 && here >= options.limit);
   return {answered, answered ? 1 : walk.done(), here};
 }
 
-bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                  Replay* replay) {
+bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
   if (!fits(open, options, control)) return false;
   Sheet whole;
   whole.build(open, tried(problem, open, options));
@@ -363,12 +365,12 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
       options.threads, tasks.size(), quit,
       [&](std::size_t task, const Visit& emit) {
         if (control.poll()) return false;
-        SearchCounts counts(control, quit, options.budget, cover_nodes);
+        SearchCounts counts(control, quit, options.budget, cover_nodes, control.log());
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
         };
-        CoverWalk walk(problem, open, options, whole, counts, found, replay);
+        CoverWalk walk(problem, open, options, whole, counts, found);
         return walk.impossible() || walk.run(tasks[task]);
       },
       visit);
@@ -394,7 +396,7 @@ Counted cover_count(const Problem& problem, const Open& open, const Options& opt
       ++here;
       return true;
     };
-    CoverWalk walk(problem, open, options, whole, counts, found, nullptr);
+    CoverWalk walk(problem, open, options, whole, counts, found);
     if (!walk.impossible() && !walk.run(tasks[task])) complete = false;
     number += here;
   });

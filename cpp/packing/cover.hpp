@@ -6,8 +6,7 @@
 namespace grillon::packing {
 
 /// Any board, any number of kinds.
-bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                  Replay* replay);
+bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit);
 /// Is the allowed memory enough?
 bool cover_fits(const Open& open, const Options& options);
 Probe cover_probe(const Problem& problem, const Open& open, const Options& options, Control& control);

@@ -32,6 +32,8 @@ struct Catalogue {
   Catalogue(const Problem& whole, Control& control) : problem(whole), of_kind(whole.kinds.size()) {
     Problem empty = whole;
     empty.fixed.clear();
+    // A kind that may not be used is an argument like any other.
+    for (Kind& kind : empty.kinds) kind.high = std::max(kind.high, 1);
     const Open open = open_placements(empty, {}, {}, &control);
     covering = open.covering;
     for (const Placement& placement : open.placements) {

@@ -106,7 +106,7 @@ class Ladder {
       if (house.members.size() == 1) {
         const Technique technique = house.cell >= 0 ? Technique::only_placement : Technique::only_place;
         if (options_.enabled[static_cast<std::size_t>(technique)])
-          offer({technique, technique_ratings[static_cast<std::size_t>(technique)], house.members.front(), house});
+          offer({technique, rating_of(technique), house.members.front(), house});
       }
     if (best.item >= 0) return take(best);
     // Each placement is tested with one technique after the other; a house in which one survives is a step.
@@ -209,7 +209,7 @@ class Ladder {
         if (item != find.item && !exclude(item)) return false;
       if (enough() || !ask(any_step)) return false;
       draft.technique = static_cast<std::int32_t>(find.house.cell >= 0 ? Technique::only_placement : Technique::only_place);
-      draft.rating = technique_ratings[static_cast<std::size_t>(draft.technique)];
+      draft.rating = rating_of(static_cast<Technique>(draft.technique));
     }
     const std::int32_t focus = find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
     if constexpr (explained) {

@@ -8,24 +8,30 @@
 #include "common/control.hpp"
 #include "common/ending.hpp"
 #include "common/steps.hpp"
+#include "common/techniques.hpp"
 #include "packing/problem.hpp"
 
 namespace grillon::packing {
 
-/// In order of difficulty; Python lists them in the same order.
-enum class Technique : std::int32_t {
-  only_placement = 0,  // one placement covers the cell
-  only_place,          // the piece has one place left
-  pocket,              // the others leave a pocket that no unused pieces fill
-  stranding,           // the others strand a cell or a piece
-  parity,              // the others leave a zone of the wrong colours
-  short_chain,         // the others fail after one or two forced pieces
-  long_chain,          // the others fail after more forced pieces
-  branching,           // the others fail in every branch of a short look-ahead
-  count_
-};
-inline constexpr int technique_count = static_cast<int>(Technique::count_);
-inline constexpr std::array<std::int32_t, technique_count> technique_ratings{100, 120, 200, 260, 320, 360, 420, 500};
+/// In order of difficulty: one placement covers the cell; the piece has one place left; the others leave a pocket that no unused
+/// pieces fill; strand a cell or a piece; leave a zone of the wrong colours; fail after one or two forced pieces; after more; in
+/// every branch of a short look-ahead.
+#define GRILLON_PACKING_TECHNIQUES(T) \
+  T(only_placement, 100)              \
+  T(only_place, 120)                  \
+  T(pocket, 200)                      \
+  T(stranding, 260)                   \
+  T(parity, 320)                      \
+  T(short_chain, 360)                 \
+  T(long_chain, 420)                  \
+  T(branching, 500)
+
+enum class Technique : std::int32_t { GRILLON_PACKING_TECHNIQUES(GRILLON_TECHNIQUE_NAME) };
+inline constexpr std::array technique_table{GRILLON_PACKING_TECHNIQUES(GRILLON_TECHNIQUE_RATED)};
+inline constexpr int technique_count = static_cast<int>(technique_table.size());
+constexpr std::int32_t rating_of(Technique technique) noexcept {
+  return technique_table[static_cast<std::size_t>(technique)].rating;
+}
 
 /// A rating refers to the steps of an explanation: they must be the same ones, so their proofs have to be found.
 struct ExplainedGrade : Grade {

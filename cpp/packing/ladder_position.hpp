@@ -27,8 +27,7 @@ class LadderPosition {
     const auto next_to = neighbours(problem);
     for (std::size_t cell = 0; cell < next_to.size(); ++cell)
       for (const std::int32_t other : next_to[cell]) touching_[cell].set(other);
-    for (const Orientation& orientation : problem.orientations)
-      if (!connected(orientation.shape, problem.lattice)) zones_ = false;
+    zones_ = all_connected(problem);
     std::size_t most = 0;
     for (const auto& list : next_to) most = std::max(most, list.size());
     for (std::size_t cell = 0; cell < next_to.size(); ++cell)
@@ -95,19 +94,20 @@ class LadderPosition {
     const std::vector<int> live = living(position_live_);
     std::int32_t rating = 0;
     switch (technique) {
-      case Technique::pocket: rating = pocket(catalogue_[item].mask, false) ? 200 : 0; break;
-      case Technique::stranding: rating = tightest(live).members == 0 ? 260 : 0; break;
-      case Technique::parity: rating = pocket(catalogue_[item].mask, true) ? 320 : 0; break;
+      case Technique::pocket: rating = pocket(catalogue_[item].mask, false) ? rating_of(technique) : 0; break;
+      case Technique::stranding: rating = tightest(live).members == 0 ? rating_of(technique) : 0; break;
+      case Technique::parity: rating = pocket(catalogue_[item].mask, true) ? rating_of(technique) : 0; break;
       case Technique::short_chain:
       case Technique::long_chain: {
         const int most = technique == Technique::short_chain ? 2 : problem_.cell_count();
         if (const int forced = chain(live, most); forced > 0)
-          rating = technique == Technique::short_chain ? 340 + 20 * forced : std::min(420 + 5 * (forced - 3), 490);
+          rating = technique == Technique::short_chain ? rating_of(technique) + 20 * (forced - 1)
+                                                       : std::min(rating_of(technique) + 5 * (forced - 3), 490);
         break;
       }
       case Technique::branching:
         for (int depth = 1; depth <= 2 && rating == 0; ++depth)
-          if (branches_fail(live, depth)) rating = 400 + 100 * depth;
+          if (branches_fail(live, depth)) rating = rating_of(technique) + 100 * (depth - 1);
         break;
       default: break;
     }

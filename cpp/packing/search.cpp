@@ -252,8 +252,7 @@ bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std
 
 namespace {
 
-bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-                  Replay* replay) {
+bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
   const std::uint64_t before = control.get(Counter::nodes);
   // A reader of all solutions waits for the first one, so that one decides.
   Options first = options;
@@ -261,8 +260,8 @@ bool plain_search(const Problem& problem, const Open& open, const Options& optio
   const Engine engine = choose_engine(problem, open, first, control).engine;
   Options settled = options;
   if (settled.budget != 0) settled.budget += control.get(Counter::nodes) - before;
-  if (engine == Engine::bitboard) return bitboard_search(problem, open, settled, control, visit, replay);
-  return cover_search(problem, open, settled, control, visit, replay);
+  if (engine == Engine::bitboard) return bitboard_search(problem, open, settled, control, visit);
+  return cover_search(problem, open, settled, control, visit);
 }
 
 /// The open placements when the orbits' kind is restricted to representatives.
@@ -281,17 +280,15 @@ const Orbits::Orbit& orbit_of(const Orbits& orbits, std::span<const std::int32_t
 
 }  // namespace
 
-bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-            Replay* replay) {
+bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit) {
   if (open.cut_short) return false;
   if (open.contradiction) return true;
-  if (!options.use_symmetry) return plain_search(problem, open, options, control, visit, replay);
+  if (!options.use_symmetry) return plain_search(problem, open, options, control, visit);
   const Symmetries symmetries(problem);
-  if (Images::bytes(problem, symmetries) > options.memory) return plain_search(problem, open, options, control, visit, replay);
+  if (Images::bytes(problem, symmetries) > options.memory) return plain_search(problem, open, options, control, visit);
   const auto orbits = early_orbits(problem, open, symmetries);
-  if (!orbits) return plain_search(problem, open, options, control, visit, replay);
-  return plain_search(problem, restricted(open, *orbits), options, control, all_images(problem, open, symmetries, *orbits, visit),
-                      replay);
+  if (!orbits) return plain_search(problem, open, options, control, visit);
+  return plain_search(problem, restricted(open, *orbits), options, control, all_images(problem, open, symmetries, *orbits, visit));
 }
 
 Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit) {
@@ -313,16 +310,13 @@ bool search_representatives(const Problem& problem, const Options& options, Cont
   const Symmetries symmetries(problem);
   const auto orbits = early_orbits(problem, open, symmetries);
   if (orbits)
-    return plain_search(
-        problem, restricted(open, *orbits), options, control,
-        [&](std::span<const std::int32_t> solution) {
-          return !symmetries.smallest(solution, orbit_of(*orbits, solution).stabilisers) || visit(solution);
-        },
-        nullptr);
+    return plain_search(problem, restricted(open, *orbits), options, control, [&](std::span<const std::int32_t> solution) {
+      return !symmetries.smallest(solution, orbit_of(*orbits, solution).stabilisers) || visit(solution);
+    });
   const auto all = symmetries.all();
-  return plain_search(
-      problem, open, options, control,
-      [&](std::span<const std::int32_t> solution) { return !symmetries.smallest(solution, all) || visit(solution); }, nullptr);
+  return plain_search(problem, open, options, control, [&](std::span<const std::int32_t> solution) {
+    return !symmetries.smallest(solution, all) || visit(solution);
+  });
 }
 
 Counted count(const Problem& problem, const Open& open, const Options& options, Control& control) {

@@ -1,4 +1,4 @@
-// Shared by the search engines: options, counters, the replay log, and threads whose results do not depend on
+// Shared by the search engines: options, counters, and threads whose results do not depend on
 // their number.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/events.hpp"
 #include "packing/problem.hpp"
 #include "packing/symmetry.hpp"
 
@@ -51,31 +52,15 @@ std::vector<std::int32_t> ranked_kinds(const Problem& problem, PieceOrder order)
 /// Cells from the first to fill to the last; `constrained` is not a fixed order and counts as short_side.
 std::vector<std::int32_t> ranked_cells(const Problem& problem, CellOrder order);
 
-enum class Event : std::int32_t { place = 0, remove = 1, prune = 2 };
+/// Why a branch is cut.
 enum class Why : std::int32_t { zone = 0, cell = 1, kind = 2, area = 3 };
 
-/// The events of a search, for a page to play forward and back. One event is three numbers:
-/// place, candidate, house it was chosen for (-1 for none) / remove, candidate, -1 / prune, why, cell or kind.
-struct Replay {
-  std::size_t most = 0;
-  std::vector<std::int32_t> events;
-  bool cut = false;
-
-  void add(Event event, std::int32_t first, std::int32_t second) {
-    if (events.size() >= most * 3) {
-      cut = true;
-      return;
-    }
-    events.push_back(static_cast<std::int32_t>(event));
-    events.push_back(first);
-    events.push_back(second);
-  }
-};
-
-/// Counters of one thread, added to the shared ones from time to time. `branches` are positions the search went on from.
+/// Counters of one thread, added to the shared ones from time to time. `branches` are positions the search went on from. The
+/// placements tried and taken back are also recorded if there is a log.
 struct SearchCounts {
-  SearchCounts(Control& shared, const std::atomic<bool>& asked_to_quit, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes)
-      : control(shared), quit(asked_to_quit), budget(nodes), engine(of_engine) {}
+  SearchCounts(Control& shared, const std::atomic<bool>& asked_to_quit, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes,
+               EventLog* events = nullptr)
+      : control(shared), quit(asked_to_quit), budget(nodes), engine(of_engine), log(events) {}
   SearchCounts(const SearchCounts&) = delete;
   SearchCounts& operator=(const SearchCounts&) = delete;
   ~SearchCounts() { flush(); }
@@ -84,7 +69,8 @@ struct SearchCounts {
   const std::atomic<bool>& quit;
   std::uint64_t budget;
   Counter engine;  // whose nodes are counted besides
-  std::uint64_t tested = 0, branches = 0, pruned = 0, solutions = 0, depth = 0;
+  EventLog* log;   // may be null
+  std::uint64_t tested = 0, branches = 0, backtracks = 0, pruned = 0, solutions = 0, depth = 0;
   std::uint32_t beats = 0;
 
   /// True if the search must unwind.
@@ -104,10 +90,11 @@ struct SearchCounts {
     if (engine != Counter::nodes) control.add(engine, beats);
     control.add(Counter::tested, tested);
     control.add(Counter::branches, branches);
+    control.add(Counter::backtracks, backtracks);
     control.add(Counter::pruned, pruned);
     control.add(Counter::solutions, solutions);
     control.raise_to(Counter::depth, depth);
-    tested = branches = pruned = solutions = 0;
+    tested = branches = backtracks = pruned = solutions = 0;
     beats = 0;
   }
 };
@@ -117,8 +104,7 @@ using Visit = std::function<bool(std::span<const std::int32_t>)>;
 
 /// Calls `visit` with every solution, always in the same order: engine, order and pruning decide it, threads do not.
 /// False if it was stopped before the end. With `use_symmetry`, `open` must be everything the problem leaves open.
-bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
-            Replay* replay = nullptr);
+bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit);
 
 /// One solution of each class of solutions that turn or mirror into each other. `use_symmetry` is implied.
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit);

@@ -99,6 +99,8 @@ const std::vector<Place>& neighbour_steps(Lattice lattice) {
   return square;
 }
 
+namespace {
+
 bool connected(const Shape& shape, Lattice lattice) {
   if (shape.empty()) return true;
   std::set<Place> unseen(shape.begin(), shape.end());
@@ -111,6 +113,13 @@ bool connected(const Shape& shape, Lattice lattice) {
       if (unseen.erase(cell + step) != 0) reached.push_back(cell + step);
   }
   return unseen.empty();
+}
+
+}  // namespace
+
+bool all_connected(const Problem& problem) {
+  return std::all_of(problem.orientations.begin(), problem.orientations.end(),
+                     [&](const Orientation& orientation) { return connected(orientation.shape, problem.lattice); });
 }
 
 std::vector<std::vector<std::int32_t>> neighbours(const Problem& problem) {

@@ -32,7 +32,8 @@ std::vector<Shape> orientations(const std::vector<Place>& cells, Lattice lattice
 
 /// Steps to the cells that touch a cell.
 const std::vector<Place>& neighbour_steps(Lattice lattice);
-bool connected(const Shape& shape, Lattice lattice);
+/// Is every piece in one part? Only then zones of empty cells are filled independently.
+bool all_connected(const Problem& problem);
 
 /// Numbers of the touching cells, per cell.
 std::vector<std::vector<std::int32_t>> neighbours(const Problem& problem);

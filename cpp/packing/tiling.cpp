@@ -29,9 +29,7 @@ Swept tiling_of(const Problem& problem, const Open& open) {
     tiling.placements.push_back(std::move(laid));
     swept.candidates.push_back(placement.candidate);
   }
-  const bool whole = std::all_of(problem.orientations.begin(), problem.orientations.end(),
-                                 [&](const Orientation& orientation) { return connected(orientation.shape, problem.lattice); });
-  if (whole) {
+  if (all_connected(problem)) {
     const auto touching = neighbours(problem);
     for (std::size_t cell = 0; cell < problem.cells.size(); ++cell) {
       if (open.free[cell] == 0) continue;

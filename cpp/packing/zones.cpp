@@ -31,8 +31,7 @@ Zones::Zones(const Problem& problem, const Open& open)
     spare_ -= std::int64_t{open.low[kind]} * area_.back();
   }
   slack_ = static_cast<int>(std::clamp<std::int64_t>(spare_, -1, optional));
-  usable_ = std::all_of(problem.orientations.begin(), problem.orientations.end(),
-                        [&](const Orientation& orientation) { return connected(orientation.shape, problem.lattice); });
+  usable_ = all_connected(problem);
 }
 
 int Zones::unfillable(std::span<const std::int32_t> cells, std::span<const std::uint64_t> free,

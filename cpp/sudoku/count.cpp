@@ -16,6 +16,8 @@ Counted count_classic(const std::vector<Mask>& candidates, std::uint64_t limit, 
   request.limit = limit;
   request.pulse = &pulse;
   const auto result = solve9(narrow9(candidates), request);
+  pulse.control().add(Counter::branches, result.guesses);
+  pulse.control().add(Counter::backtracks, result.backtracks);
   return {result.found, result.complete};
 }
 

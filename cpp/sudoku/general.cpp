@@ -215,6 +215,28 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   return propagate(root);
 }
 
+void GeneralSearch::decided(std::size_t depth, std::vector<std::int32_t>& board) const {
+  const auto& cells = levels_[depth].cells;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell)
+    if (single(cells[cell])) board.push_back(candidate(static_cast<int>(cell), cells[cell]));
+}
+
+void GeneralSearch::derive(std::size_t depth) {
+  pulse_->derive([&](std::vector<std::int32_t>& board) { decided(depth, board); });
+}
+
+void GeneralSearch::choose(int cell, Mask value) {
+  pulse_->choose(candidate(cell, value));
+  if (pulse_->recorded()) conflicts_before_ = conflicts_;
+}
+
+void GeneralSearch::contradict() {
+  std::vector<std::int32_t> cells;
+  for (std::size_t cell = 0; cell < conflicts_.size(); ++cell)
+    if (conflicts_[cell] != conflicts_before_[cell]) cells.push_back(static_cast<std::int32_t>(cell));
+  pulse_->contradict(0, cells);
+}
+
 bool GeneralSearch::limit_reached(const Wide& weight) {
   add_checked(result_.found, weight);
   if (limit_ == 0 || result_.found < limit_) return false;
@@ -315,8 +337,9 @@ std::vector<GeneralSearch::Part> GeneralSearch::split(std::size_t wanted) {
       const Level from{part.cells, part.unsolved};
       branch(from, [&](int cell, Mask value, std::uint64_t options) {
         Level next = from;
-        if (keep(next, cell, value) && propagate(next))
-          finer.push_back({std::move(next.cells), next.unsolved, alike_, multiply_checked(part.weight, options)});
+        if (!keep(next, cell, value) || !propagate(next)) return true;
+        finer.push_back({std::move(next.cells), next.unsolved, alike_, multiply_checked(part.weight, options), part.path});
+        finer.back().path.push_back(candidate(cell, value));
         return true;
       });
     }

@@ -83,7 +83,11 @@ class GeneralSearch {
     budget_ = budget;
     random_ = random;
     counting_ = false;
-    if (begin(candidates)) explore(0, 1, [&](const Grid& grid) { return visit(grid); });
+    if (begin(candidates))
+      explore(0, 1, [&](const Grid& grid) { return visit(grid); });
+    else if (pulse_ != nullptr)
+      pulse_->contradict();
+    if (pulse_ != nullptr && budget_ != 0 && result_.nodes > budget_) pulse_->give_up();
     return result_;
   }
 
@@ -93,6 +97,7 @@ class GeneralSearch {
     int unsolved;
     Mask alike;
     Wide weight;
+    std::vector<std::int32_t> path{};        // the candidates that were chosen to get there
     std::vector<std::uint32_t> conflicts{};  // the statistics of the search when it was split
   };
 
@@ -102,7 +107,8 @@ class GeneralSearch {
   /// The same work in parts, about `wanted` of them: choices are made until there are enough.
   std::vector<Part> split(std::span<const Mask> candidates, std::size_t wanted);
   Result count(const Part& part, std::uint64_t limit);
-  /// Parts of the search for solutions, in its order, after an abandoned search, whose statistics guide the parts.
+  /// Parts of the search for solutions, in its order, after an abandoned search, whose statistics guide the parts. They are
+  /// searched with a pulse.
   std::vector<Part> split_further(std::span<const Mask> candidates, std::size_t wanted);
   template <class Visit>
   Result solutions(const Part& part, std::uint64_t limit, Visit visit) {
@@ -110,7 +116,8 @@ class GeneralSearch {
     counting_ = false;
     begin(part.cells);
     conflicts_ = part.conflicts;
-    explore(0, 1, [&](const Grid& grid) { return visit(grid); });
+    for (const std::int32_t candidate : part.path) pulse_->choose(candidate);
+    if (explore(0, 1, [&](const Grid& grid) { return visit(grid); })) pulse_->give_up();
     return result_;
   }
 
@@ -138,6 +145,12 @@ class GeneralSearch {
   Level& level(std::size_t depth);
   bool limit_reached(const Wide& weight);
   Choice choose(const Level& level) const;
+  [[nodiscard]] std::int32_t candidate(int cell, Mask value) const { return cell * board_.size() + std::countr_zero(value); }
+  // Not inline, to keep the search small: they are for those who watch.
+  void decided(std::size_t depth, std::vector<std::int32_t>& board) const;
+  void derive(std::size_t depth);
+  void choose(int cell, Mask value);
+  void contradict();
   bool propagate(Level& level);
   bool keep(Level& level, int cell, Mask mask);
   bool singles_in(Level& level, int house);
@@ -154,7 +167,8 @@ class GeneralSearch {
   std::vector<Level> levels_;
   std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
-  std::vector<std::uint32_t> conflicts_;  // by cell: contradictions met there; more are likely at the same cells
+  std::vector<std::uint32_t> conflicts_;         // by cell: contradictions met there; more are likely at the same cells
+  std::vector<std::uint32_t> conflicts_before_;  // the last choice, if it is recorded: more of them show where it failed
   Grid grid_;
 };
 
@@ -206,17 +220,15 @@ bool GeneralSearch::branch(const Level& level, Take&& take) {
 template <class Visit>
 bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;
-  const auto decided = [&](std::vector<std::int32_t>& board) {
-    const auto& cells = levels_[depth].cells;
-    for (std::size_t cell = 0; cell < cells.size(); ++cell)
-      if (std::popcount(cells[cell]) == 1)
-        board.push_back(static_cast<std::int32_t>(cell) * board_.size() + std::countr_zero(cells[cell]));
-  };
-  if ((pulse_ != nullptr && pulse_->beat(decided)) || (budget_ != 0 && result_.nodes > budget_)) {
+  const auto write = [&](std::vector<std::int32_t>& board) { decided(depth, board); };
+  const bool recorded = pulse_ != nullptr && pulse_->recorded();
+  if (recorded) derive(depth);
+  if ((pulse_ != nullptr && pulse_->beat(write)) || (budget_ != 0 && result_.nodes > budget_)) {
     result_.complete = false;
     return false;
   }
   if (levels_[depth].unsolved == 0) {
+    if (recorded) pulse_->solution();
     if (!counting_) {
       for (std::size_t cell = 0; cell < grid_.size(); ++cell)
         grid_[cell] = static_cast<std::uint8_t>(1 + std::countr_zero(levels_[depth].cells[cell]));
@@ -231,8 +243,14 @@ bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit
   level(depth + 1);
   return branch(levels_[depth], [&](int cell, Mask value, std::uint64_t options) {
     levels_[depth + 1] = levels_[depth];
-    if (!keep(levels_[depth + 1], cell, value) || !propagate(levels_[depth + 1])) return true;
-    return explore(depth + 1, multiply_checked(weight, options), visit);
+    if (pulse_ != nullptr) choose(cell, value);
+    bool more = true;
+    if (keep(levels_[depth + 1], cell, value) && propagate(levels_[depth + 1]))
+      more = explore(depth + 1, multiply_checked(weight, options), visit);
+    else if (recorded)
+      contradict();
+    if (more && pulse_ != nullptr) pulse_->take_back();
+    return more;
   });
 }
 

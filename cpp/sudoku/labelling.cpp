@@ -19,7 +19,7 @@ struct Partition {
 
 class Labelling {
  public:
-  explicit Labelling(const Graph& graph) : graph_(graph), size_(static_cast<int>(graph.colour.size())) {
+  Labelling(const Graph& graph, Control& control) : graph_(graph), control_(control), size_(static_cast<int>(graph.colour.size())) {
     touched_.assign(at(size_), 0);
     waiting_.assign(at(size_), 0);
   }
@@ -40,7 +40,7 @@ class Labelling {
     }
     refine(start);
     explore(start);
-    return best_.place;
+    return interrupted_ ? std::vector<int>{} : best_.place;
   }
 
  private:
@@ -116,6 +116,8 @@ class Labelling {
     std::vector<int> tried;
     for (const int node : options) {
       if (is_image(node, tried)) continue;
+      interrupted_ = interrupted_ || control_.interrupted();
+      if (interrupted_) return -1;
       Partition next = partition;
       set_apart(next, target, node);
       path_.push_back(node);
@@ -191,7 +193,9 @@ class Labelling {
   }
 
   const Graph& graph_;
+  Control& control_;
   const int size_;
+  bool interrupted_ = false;
   std::vector<int> touched_, waiting_, affected_, groups_, parts_, queue_;
   std::vector<int> path_;
   std::vector<std::uint64_t> traces_;
@@ -201,6 +205,6 @@ class Labelling {
 
 }  // namespace
 
-std::vector<int> canonical_order(const Graph& graph) { return Labelling(graph).order(); }
+std::vector<int> canonical_order(const Graph& graph, Control& control) { return Labelling(graph, control).order(); }
 
 }  // namespace grillon::sudoku

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/control.hpp"
+
 namespace grillon::sudoku {
 
 struct Graph {
@@ -23,7 +25,7 @@ struct Graph {
   std::vector<std::vector<int>> neighbours;
 };
 
-/// The place of each node.
-std::vector<int> canonical_order(const Graph& graph);
+/// The place of each node; empty if the run was interrupted: a graph that looks the same everywhere takes very long.
+std::vector<int> canonical_order(const Graph& graph, Control& control);
 
 }  // namespace grillon::sudoku

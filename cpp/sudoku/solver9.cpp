@@ -33,7 +33,8 @@ bool keep_first(void* context, const Grid9& solution) {
 
 Result9 solve9(const char* line, const Request9& request) { return current_path().solve_line(line, request); }
 Result9 solve9(const Candidates9& candidates, const Request9& request) {
-  return current_path().solve_candidates(candidates, request);
+  const Path9& path = current_path();
+  return request.log == nullptr ? path.solve_candidates(candidates, request) : path.solve_recorded(candidates, request);
 }
 
 Trials9 try_all9(const Candidates9& candidates) { return current_path().try_all(candidates); }

@@ -24,15 +24,22 @@ struct Request9 {
   std::uint64_t limit = 2;  // stop after this many solutions; 0: find all
   Visit9 visit = nullptr;   // may be null: only count
   void* context = nullptr;
-  Pulse* pulse = nullptr;  // may be null: cannot be stopped
-  int excluded_cell = -1;  // with excluded_digit: only solutions in which this cell holds another digit
-  int excluded_digit = 0;  // 1..9
+  Pulse* pulse = nullptr;   // may be null: cannot be stopped
+  int excluded_cell = -1;   // with excluded_digit: only solutions in which this cell holds another digit
+  int excluded_digit = 0;   // 1..9
+  EventLog* log = nullptr;  // may be null: nothing is recorded. Only for puzzles given as candidates
 };
 
+/// A choice is this number plus (band * 9 + digit) * 6 + configuration: where the digit goes in the three boxes of a band.
+/// Bands 0 to 2 go across, 3 to 5 down. Configuration k uses, in the box at place p, line (k + p) % 3 of the band if k < 3,
+/// otherwise line (k + 3 - p) % 3.
+inline constexpr std::int32_t first_choice9 = 729;
+
 struct Result9 {
-  std::uint64_t found = 0;    // solutions seen, at most the limit
-  std::uint64_t guesses = 0;  // choices made between two branches
-  bool complete = true;       // false if the pulse or the visitor stopped the search
+  std::uint64_t found = 0;       // solutions seen, at most the limit
+  std::uint64_t guesses = 0;     // choices made between two branches
+  std::uint64_t backtracks = 0;  // those that were taken back
+  bool complete = true;          // false if the pulse or the visitor stopped the search
 };
 
 /// `line` has at least 81 characters.

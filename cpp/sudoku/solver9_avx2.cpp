@@ -13,6 +13,6 @@ namespace {
 #include "sudoku/solver9_search.hpp"
 }  // namespace
 
-const Path9 path{solve_line, solve_candidates, try_all};
+const Path9 path{solve_line, solve_candidates, solve_recorded, try_all};
 
 }  // namespace grillon::sudoku::path_avx2

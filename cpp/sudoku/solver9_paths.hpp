@@ -8,6 +8,7 @@ namespace grillon::sudoku {
 struct Path9 {
   Result9 (*solve_line)(const char* line, const Request9& request);
   Result9 (*solve_candidates)(const Candidates9& candidates, const Request9& request);
+  Result9 (*solve_recorded)(const Candidates9& candidates, const Request9& request);
   Trials9 (*try_all)(const Candidates9& candidates);
 };
 

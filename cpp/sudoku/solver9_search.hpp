@@ -107,6 +107,8 @@ inline Lanes16 triads_of(Lanes16 configurations) {
          shuffle16(configurations, tables.configurations_to_triads[1]);
 }
 
+/// `Recorded`: the events go to the log of the request. Otherwise there is no trace of it in the code.
+template <bool Recorded = false>
 class Search {
  public:
   Search(const Request9& request) : request_(request) {}
@@ -216,8 +218,26 @@ class Search {
       auto& set = cell_of(stack_[0], request_.excluded_cell);
       set = static_cast<std::uint16_t>(set & ~(1 << (request_.excluded_digit - 1)));
     }
-    if (settle_all(stack_[0])) search();
+    const bool alive = settle_all(stack_[0]);
+    record_outcome(stack_[0], alive);
+    if (!alive) return result_;
+    const int standing = search();
+    result_.backtracks = result_.guesses - static_cast<std::uint64_t>(standing);
     return result_;
+  }
+
+  void record_outcome(const State& state, bool alive) const {
+    if constexpr (Recorded) {
+      if (!alive) return request_.log->contradict(0);
+      if (!request_.log->wants_derived()) return;
+      std::int32_t facts[81];
+      std::size_t number = 0;
+      for (int cell = 0; cell < 81; ++cell) {
+        const std::uint16_t set = state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3];
+        if ((set & (set - 1)) == 0) facts[number++] = cell * 9 + std::countr_zero(set);
+      }
+      request_.log->derive({facts, number});
+    }
   }
 
   static bool propagate(State& state, unsigned changed) {
@@ -350,7 +370,8 @@ class Search {
     return true;
   }
 
-  void search() {
+  /// The number of choices that still stand at the end.
+  int search() {
     int top = 0;
     unsigned waiting[64];
     for (;;) {
@@ -359,33 +380,40 @@ class Search {
       bool alive = true;
       if (!choose(state, band, digit)) {
         ++result_.found;
+        if constexpr (Recorded) request_.log->solution();
         if (request_.visit != nullptr && !report(state)) {
           result_.complete = false;
-          return;
+          return top;
         }
-        if (result_.found == request_.limit) return;
+        if (result_.found == request_.limit) return top;
         alive = false;
       } else {
         ++result_.guesses;
         if (request_.pulse != nullptr && request_.pulse->beat()) {
           result_.complete = false;
-          return;
+          --result_.guesses;
+          return top;
         }
         State& next = stack_[top + 1];
         next = state;
         // Whole bands are stored: loading one right after writing its sets one by one would stall.
         const Lanes8 configurations = load8(state.band[band]), bits = load8(tables.only_digit[digit]);
-        const Lanes8 chosen = bits & load8(tables.only_lane[first_not_empty(configurations & bits)]);
+        const auto lane = first_not_empty(configurations & bits);
+        if constexpr (Recorded) request_.log->choose(first_choice9 + (band * 9 + digit) * 6 + static_cast<std::int32_t>(lane));
+        const Lanes8 chosen = bits & load8(tables.only_lane[lane]);
         store(state.band[band], without(configurations, chosen));
         store(next.band[band], without(configurations, bits) | chosen);
         waiting[top] = 1U << band;
         ++top;
         alive = propagate(next, 1U << band);
+        record_outcome(next, alive);
       }
       while (!alive) {
-        if (top == 0) return;
+        if (top == 0) return 0;
         --top;
+        if constexpr (Recorded) request_.log->take_back();
         alive = propagate(stack_[top], waiting[top]);
+        record_outcome(stack_[top], alive);
       }
     }
   }
@@ -407,6 +435,11 @@ class Search {
   State stack_[64];
 };
 
-inline Result9 solve_line(const char* line, const Request9& request) { return Search(request).run(line); }
-inline Result9 solve_candidates(const Candidates9& candidates, const Request9& request) { return Search(request).run(candidates); }
-inline Trials9 try_all(const Candidates9& candidates) { return Search({}).try_all(candidates); }
+inline Result9 solve_line(const char* line, const Request9& request) { return Search<>(request).run(line); }
+inline Result9 solve_candidates(const Candidates9& candidates, const Request9& request) {
+  return Search<>(request).run(candidates);
+}
+inline Result9 solve_recorded(const Candidates9& candidates, const Request9& request) {
+  return Search<true>(request).run(candidates);
+}
+inline Trials9 try_all(const Candidates9& candidates) { return Search<>({}).try_all(candidates); }

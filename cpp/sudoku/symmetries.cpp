@@ -37,12 +37,13 @@ Symmetries::Symmetries(const Layout& layout)
     add_digits(shape_, size_);
     for (int digit = 1; digit < size_; ++digit) shape_.join(first + digit - 1, first + digit);
   }
-  const auto place = canonical_order(shape_);
+  Control control;
+  const auto place = canonical_order(shape_, control);
   nodes_.resize(place.size());
   for (std::size_t node = 0; node < place.size(); ++node) nodes_[at(place[node])] = static_cast<int>(node);
 }
 
-std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle) const {
+std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle, Control& control) const {
   const Mask full = (Mask{1} << size_) - 1;
   Graph graph = shape_;
   if (!ordered_) add_digits(graph, size_);
@@ -53,7 +54,8 @@ std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle) const {
     for (int digit = 0; digit < size_; ++digit)
       if (mask != full && (mask >> digit & 1) != 0) graph.join(cell, first_digit + digit);
   }
-  const auto place = canonical_order(graph);
+  const auto place = canonical_order(graph, control);
+  if (place.empty()) return {};
 
   // The shape with its nodes named by the puzzle: the same for all puzzles of the class. Its own canonical order maps
   // back to the board.
@@ -71,7 +73,8 @@ std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle) const {
     for (const int other : shape_.neighbours[node])
       if (static_cast<int>(node) < other) named.join(rank[node], rank[at(other)]);
   }
-  const auto back = canonical_order(named);
+  const auto back = canonical_order(named, control);
+  if (back.empty()) return {};
   const auto image = [&](int node) { return nodes_[at(back[at(rank[at(node)])])]; };
   const auto digit_rank = rank_from(first_digit, size_);
   std::vector<Mask> result(puzzle.size());

@@ -14,8 +14,8 @@ class Symmetries {
   explicit Symmetries(const Layout& layout);
 
   [[nodiscard]] int cells() const { return cells_; }
-  /// One puzzle (a mask per cell) for all that symmetries of the layout map to each other.
-  [[nodiscard]] std::vector<Mask> canonical(std::span<const Mask> puzzle) const;
+  /// One puzzle (a mask per cell) for all that symmetries of the layout map to each other; empty if the run was interrupted.
+  [[nodiscard]] std::vector<Mask> canonical(std::span<const Mask> puzzle, Control& control) const;
 
  private:
   int size_, cells_;

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,9 +37,13 @@
 
 namespace grillon::sweep {
 
+/// 4 GiB, or a quarter of what can be addressed.
+inline constexpr std::size_t default_memory =
+    static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{1} << 32, std::numeric_limits<std::size_t>::max() / 4));
+
 struct Settings {
   int threads = 1;
-  std::size_t memory = std::size_t{4} << 30;
+  std::size_t memory = default_memory;
   std::string spill{};  // a folder for states that do not fit in memory; without one the cap ends the run
   std::string job{};    // the job: a folder with another job's states is refused
 };

@@ -12,6 +12,7 @@
 
 #include "common/core_error.hpp"
 #include "common/hash.hpp"
+#include "common/pages.hpp"
 #include "sweep/key.hpp"
 
 namespace grillon::sweep {
@@ -101,7 +102,7 @@ class Charged {
     std::swap(budget_, other.budget_);
     std::swap(charged_, other.charged_);
   }
-  std::vector<Item> items_;
+  std::vector<Item, Pages<Item>> items_;
   Budget* budget_ = nullptr;
   std::size_t charged_ = 0;
 };

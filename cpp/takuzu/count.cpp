@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <memory>
 #include <span>
 #include <utility>
@@ -56,33 +57,53 @@ class Buckets {
   std::vector<Slot> slots_ = std::vector<Slot>(1024);
 };
 
-/// Room for the sides of many groups, each group in one piece.
+/// Memory for sides, taken in large steps: pieces that grow little by little leave holes of their former sizes.
+class Room {
+ public:
+  /// For so many sides; the next ones will be at most `usual` if these are.
+  RowSet* of(std::size_t number, std::size_t usual) {
+    if (number > room_) {
+      sides_.reset();  // not both at once
+      room_ = std::max(number, std::min(usual, std::bit_ceil(number)));
+      sides_ = std::unique_ptr<RowSet[]>(new RowSet[room_]);
+    }
+    return sides_.get();
+  }
+
+ private:
+  std::size_t room_ = 0;
+  std::unique_ptr<RowSet[]> sides_;
+};
+
+/// The sides of many groups, each group in one piece.
 class Shelf {
  public:
-  /// For the groups from `first` on; `sizes` holds the number of sides of each.
-  void clear(std::span<const std::uint32_t> sizes, std::size_t first = 0) {
+  /// For the groups from `first` on; `sizes` holds the number of sides of each. Returns where their memory ends.
+  RowSet* clear(RowSet* sides, std::span<const std::uint32_t> sizes, std::size_t first = 0) {
     first_ = first;
+    sides_ = sides;
     starts_.assign(1, 0);
     for (const std::uint32_t size : sizes) starts_.push_back(starts_.back() + size);
     next_ = starts_;
-    if (starts_.back() > room_) sides_ = std::make_unique_for_overwrite<RowSet[]>(room_ = starts_.back());
+    return sides + starts_.back();
   }
   void put(std::size_t group, RowSet side) {
     if (const std::size_t at = group - first_; at < starts_.size() - 1) sides_[next_[at]++] = side;
   }
   [[nodiscard]] std::span<const RowSet> at(std::size_t group) const {
     const std::size_t at = group - first_;
-    return {sides_.get() + starts_[at], starts_[at + 1] - starts_[at]};
+    return {sides_ + starts_[at], starts_[at + 1] - starts_[at]};
   }
 
  private:
-  std::size_t first_ = 0, room_ = 0;
+  std::size_t first_ = 0;
   std::vector<std::size_t> starts_, next_;
-  std::unique_ptr<RowSet[]> sides_;
+  RowSet* sides_ = nullptr;
 };
 
 /// Memory reused by the parts of a thread: fresh memory for each would cost an eighth of the time.
 struct Desk {
+  Room held, lot;
   Shelf above, below;                                     // by lot
   Shelf lot_above, lot_below;                             // of one lot, by bucket
   std::vector<std::uint32_t> sizes_above, sizes_below;    // of the buckets of a lot
@@ -112,12 +133,15 @@ class GridCount::Around {
     Join join(alike, pairs);
     Wide total;
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
-      for (std::size_t held = 0; last < above.size(); ++last) {
-        held += above[last] + below[last];
-        if (last > first && held > grids_.max_held_) break;
+      std::size_t held = 0;
+      for (; last < above.size(); ++last) {
+        const std::size_t more = above[last] + below[last];
+        if (last > first && held + more > grids_.max_held_) break;
+        held += more;
       }
-      desk.above.clear(std::span(above).subspan(first, last - first), first);
-      desk.below.clear(std::span(below).subspan(first, last - first), first);
+      RowSet* const between =
+          desk.above.clear(desk.held.of(held, grids_.max_held_), std::span(above).subspan(first, last - first), first);
+      desk.below.clear(between, std::span(below).subspan(first, last - first), first);
       each_above([&](std::uint64_t ones, RowSet rows) { desk.above.put(lot_of(ones), rows); });
       each_below([&](std::uint64_t ones, RowSet rows) { desk.below.put(lot_of(ones), rows); });
       for (std::size_t lot = first; lot < last && !pulse_.control().stopped(); ++lot)
@@ -144,8 +168,8 @@ class GridCount::Around {
       desk.bucket_below.push_back(buckets.find(target_ - ones(rows, grids_.below_)));
       if (desk.bucket_below.back() != Buckets::none) ++desk.sizes_below[desk.bucket_below.back()];
     }
-    desk.lot_above.clear(desk.sizes_above);
-    desk.lot_below.clear(desk.sizes_below);
+    RowSet* const between = desk.lot_above.clear(desk.lot.of(above.size() + below.size(), grids_.max_held_), desk.sizes_above);
+    desk.lot_below.clear(between, desk.sizes_below);
     for (std::size_t i = 0; i < above.size(); ++i) desk.lot_above.put(desk.bucket_above[i], above[i]);
     for (std::size_t i = 0; i < below.size(); ++i) desk.lot_below.put(desk.bucket_below[i], below[i]);
     for (std::size_t bucket = 0; bucket < desk.sizes_above.size() && !pulse_.beat(); ++bucket)

@@ -1,6 +1,7 @@
 // The number of grids of a size without equal lines, in independent parts.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -14,7 +15,13 @@ namespace grillon::takuzu {
 class GridCount {
  public:
   /// The number of sides a part holds at once, 8 bytes each; if there are more, it lists them again for the rest.
-  explicit GridCount(const Shape& shape, std::size_t max_held = std::size_t{1} << 25);
+  explicit GridCount(const Shape& shape, std::size_t max_held = most_held);
+  static constexpr std::size_t most_held = std::size_t{1} << 25;
+  /// The number of sides for which so many bytes suffice, with what is made of them lot by lot and what all threads share.
+  static constexpr std::size_t held_in(std::size_t bytes) {
+    return std::clamp<std::size_t>((bytes - std::min(bytes / 2, beside_sides)) / 11, 1, most_held);
+  }
+  static constexpr std::size_t beside_sides = std::size_t{14} << 20;
 
   [[nodiscard]] std::size_t parts() const { return middles_.size(); }
   /// The grids of a part. Meaningless if the control stopped it.

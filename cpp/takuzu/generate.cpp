@@ -62,7 +62,7 @@ Need search_opposite(const Shape& shape, Cells clues, std::span<const std::uint8
   std::uint64_t nodes = minimal.first_nodes;
   for (int attempt = 0; attempt < minimal.attempts; ++attempt, nodes += nodes / 4) {
     search.restart(nodes);
-    const auto result = search.run([](const auto&) { return true; }, [](const ChoiceMade&) {}, solution);
+    const auto result = search.run([](const auto&) { return true; }, solution);
     if (result.solutions > 0) return Need::needed;
     if (result.complete) return Need::superfluous;
     if (control.stopped()) break;

@@ -13,26 +13,9 @@
 #include "takuzu/orientation.hpp"
 #include "takuzu/proof.hpp"
 #include "takuzu/propagate.hpp"
+#include "takuzu/techniques.hpp"
 
 namespace grillon::takuzu {
-
-/// In order of difficulty; the Python side lists the same.
-enum class Trick : int {
-  only_value,
-  pair,
-  sandwich,
-  balance,
-  near_complete,
-  duplicate_line,
-  counted_gaps,
-  line_completion,
-  duplicate_lines,
-  contradiction,       // with pair, sandwich and balance alone
-  line_contradiction,  // with everything known about lines
-  nested               // with contradictions inside
-};
-inline constexpr int trick_count = 12;
-inline constexpr std::array<int, trick_count> trick_ratings = {50, 100, 120, 150, 220, 250, 300, 360, 400, 500, 600, 700};
 
 template <std::size_t W, class Sink>
 class Ladder {
@@ -123,7 +106,7 @@ class Ladder {
   void begin(Trick trick, int extra_rating = 0) {
     draft_ = {};
     draft_.technique = static_cast<int>(trick);
-    draft_.rating = trick_ratings[static_cast<V>(trick)] + extra_rating;
+    draft_.rating = technique_table[static_cast<V>(trick)].rating + extra_rating;
   }
   static int candidate(int cell, int value) { return 2 * cell + value; }
   /// A known cell as a fact about its 1.
@@ -131,11 +114,13 @@ class Ladder {
 
   void choose(int cell, int value) {
     draft_.chosen.push_back(candidate(cell, value));
+    for (const auto& only : only_values) broken_ |= only == std::pair(cell, 1 - value);
     board_.put(cell, value);
     touch(board_.row_of(cell));
     touch(board_.column_line_of(cell));
   }
   void finish(const std::vector<int>& evidence) {
+    if (broken_) return;  // what would follow has been ruled out
     if constexpr (Sink::proofs) {
       draft_.roles.push_back({Role::target, draft_.chosen});
       std::vector<std::int32_t> seen;

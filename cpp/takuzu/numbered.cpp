@@ -107,7 +107,10 @@ std::optional<std::uint64_t> GridsOfMiddle::number(std::span<const std::uint8_t>
     const bool same = !own.empty() && std::equal(half.begin(), half.end(), own.begin());
     for (const Side& below : met) {
       if (!fits(above, below)) continue;
-      if (same && std::ranges::equal(cells_of(above, below), cells)) return before;
+      if (same) {
+        const Cells grid = cells_of(above, below);
+        if (std::equal(grid.begin(), grid.end(), cells.begin(), cells.end())) return before;
+      }
       ++before;
     }
   }

@@ -81,6 +81,10 @@ class Propagator {
   static constexpr Rules about_gaps = only(Rule::near) | only(Rule::gaps);
   static constexpr Rules about_others = only(Rule::twin) | only(Rule::distinct);
 
+  /// For a large board, on which one choice may have consequences for half a second: looks at the clock in between. What
+  /// was filled in until then is right, but not all that follows.
+  void watch(Control& control) { watched_ = &control; }
+
   /// The line changed (or was never examined).
   void touch(int line) {
     simple_.add(line);
@@ -104,7 +108,7 @@ class Propagator {
     goal_ = goal;
     reached_ = false;
     while (!reached_) {
-      if (trail_.size() > max_filled) {
+      if (trail_.size() > max_filled || (watched_ != nullptr && watched_->interrupted())) {
         forget();
         return true;
       }
@@ -337,6 +341,7 @@ class Propagator {
   Board<W>& board_;
   Rules rules_;
   Recorder* recorder_;
+  Control* watched_ = nullptr;
   Waiting simple_, gaps_, exact_, distinct_;
   LineReasoner<W> reasoner_;
   std::vector<int> trail_;

@@ -3,19 +3,15 @@
 namespace grillon::takuzu {
 
 SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, const SearchOptions& options, Control& control,
-                    const SolutionSink& found, const ChoiceSink& chosen) {
+                    const SolutionSink& found) {
   return with_words(shape, [&](auto words) {
     Search<words()> search(shape, options, control);
     search.board().read(givens);
     Cells solution(static_cast<std::size_t>(shape.cells()));
-    return search.run(
-        [&](const auto& board) {
-          board.write(solution);
-          return found(solution);
-        },
-        [&](const ChoiceMade& choice) {
-          if (chosen) chosen(choice);
-        });
+    return search.run([&](const auto& board) {
+      board.write(solution);
+      return found(solution);
+    });
   });
 }
 

@@ -33,33 +33,47 @@ class Search {
   }
 
   /// Searches from the current board. `preferred`, if given, is tried first.
-  template <class Found, class Chosen>
-  SearchResult run(Found found, Chosen chosen, std::span<const std::uint8_t> preferred = {}) {
+  template <class Found>
+  SearchResult run(Found found, std::span<const std::uint8_t> preferred = {}) {
     SearchResult result;
     std::uint64_t nodes = 0;
+    // A node of a large board takes long: the clock cannot wait for the next beat.
+    const bool large = board_.shape().cells() > 4096;
+    if (large) propagator_.watch(pulse_.control());
     propagator_.touch_all();
-    bool fine = propagator_.run();
     const auto decided = [&](std::vector<std::int32_t>& board) {
       for (int cell = 0; cell < board_.shape().cells(); ++cell)
         if (board_.at(cell) != empty) board.push_back(cell * 2 + board_.at(cell));
     };
+    const auto propagated = [&] {
+      const bool sound = propagator_.run();
+      if (sound)
+        pulse_.derive(decided);
+      else
+        pulse_.contradict(propagator_.failed_line());
+      return sound;
+    };
+    bool fine = propagated();
     for (;;) {
-      if (pulse_.beat(decided)) return result;
+      if (pulse_.beat(decided) || (large && pulse_.control().interrupted())) return result;
       const int cell = fine ? choose() : -1;
       if (fine && cell < 0) {
         ++result.solutions;
         pulse_.control().add(Counter::solutions);
+        pulse_.solution();
         result.complete = !found(board_) || result.solutions == options_.limit;
         if (result.complete) return result;
       }
       if (cell >= 0) {
-        if (options_.nodes != 0 && nodes == options_.nodes) return result;
+        if (options_.nodes != 0 && nodes == options_.nodes) {
+          pulse_.give_up();
+          return result;
+        }
         ++nodes;
         const int value = first_value(cell, preferred);
         stack_.push_back({propagator_.trail().size(), cell, static_cast<std::uint8_t>(value), false});
-        pulse_.control().add(Counter::branches);
         pulse_.control().raise_to(Counter::depth, stack_.size());
-        chosen(ChoiceMade{cell, static_cast<std::uint8_t>(value), static_cast<int>(stack_.size())});
+        pulse_.choose(cell * 2 + value);
         propagator_.choose(cell, value);
       } else {
         while (!stack_.empty() && stack_.back().second) {
@@ -74,12 +88,10 @@ class Search {
         propagator_.undo_to(top.mark);
         top.second = true;
         top.value ^= 1;
-        pulse_.control().add(Counter::backtracks);
-        chosen(ChoiceMade{top.cell, empty, static_cast<int>(stack_.size())});
-        chosen(ChoiceMade{top.cell, top.value, static_cast<int>(stack_.size())});
+        pulse_.take_back();
         propagator_.choose(top.cell, top.value);
       }
-      fine = propagator_.run();
+      fine = propagated();
       if (!fine) ++weight_[static_cast<std::size_t>(propagator_.failed_line())];
     }
   }

@@ -39,23 +39,28 @@ bool broken_at_sight(const Shape& shape, std::span<const std::uint8_t> cells) {
   return false;
 }
 
-bool read_short(std::string_view line, ShortPuzzle& puzzle) {
-  if (next_field(line) != "takuzu" || next_field(line) != "1") return false;
-  auto size = next_field(line);
+std::optional<ShortPart> read_body(std::string_view body, ShortPuzzle& puzzle) {
+  if (std::count(body.begin(), body.end(), '.') != 3) return ShortPart::head;
+  auto size = next_field(body);
   const auto rows = next_number(size, 3);
-  if (!rows || !next_sign(size, 'x')) return false;
+  if (!rows || !next_sign(size, 'x')) return ShortPart::head;
   const auto columns = next_number(size, 3);
-  if (!columns || !size.empty() || std::min(*rows, *columns) < least || std::max(*rows, *columns) > most) return false;
-  const auto rule = next_field(line), mask = next_field(line), values = next_field(line);
-  if (rule != "u" && rule != "e") return false;
+  const auto rule = next_field(body), mask = next_field(body), values = body;
+  if (!columns || !size.empty() || (rule != "u" && rule != "e")) return ShortPart::head;
   puzzle.shape = {*rows, *columns, rule == "u"};
+  if (!unpack(mask, static_cast<std::size_t>(*rows * *columns), puzzle.cells)) return ShortPart::mask;
   std::vector<std::uint8_t> bits;
-  if (!line.empty() || values.data() + values.size() != line.data()) return false;
-  if (!unpack(mask, static_cast<std::size_t>(*rows * *columns), puzzle.cells)) return false;
-  if (!unpack(values, static_cast<std::size_t>(std::count(puzzle.cells.begin(), puzzle.cells.end(), 1)), bits)) return false;
+  const auto clues = std::count(puzzle.cells.begin(), puzzle.cells.end(), 1);
+  if (!unpack(values, static_cast<std::size_t>(clues), bits)) return ShortPart::values;
   auto bit = bits.begin();
   for (auto& cell : puzzle.cells) cell = cell ? *bit++ : empty;
-  return !broken_at_sight(puzzle.shape, puzzle.cells);
+  return std::nullopt;
+}
+
+bool read_short(std::string_view line, ShortPuzzle& puzzle) {
+  if (next_field(line) != "takuzu" || next_field(line) != "1" || read_body(line, puzzle)) return false;
+  const auto [fewest, largest] = std::minmax(puzzle.shape.rows, puzzle.shape.columns);
+  return fewest >= least && largest <= most && !broken_at_sight(puzzle.shape, puzzle.cells);
 }
 
 std::string grid_text(const Shape& shape, std::span<const std::uint8_t> cells) {

@@ -61,23 +61,15 @@ struct SearchOptions {
   std::uint64_t random = 0;  // not 0: the order of values is drawn from this seed
 };
 
-/// A choice of the search, for watching: cell, value and depth; value `empty` = undone.
-struct ChoiceMade {
-  int cell;
-  std::uint8_t value;
-  int depth;
-};
-
 struct SearchResult {
   std::uint64_t solutions = 0;
   bool complete = false;  // nothing was left unsearched (or the limit was reached)
 };
 
 using SolutionSink = std::function<bool(std::span<const std::uint8_t>)>;  // false: stop
-using ChoiceSink = std::function<void(const ChoiceMade&)>;
 
 SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, const SearchOptions& options, Control& control,
-                    const SolutionSink& found, const ChoiceSink& chosen = {});
+                    const SolutionSink& found);
 
 /// Fills every cell that the rules derive; false on a contradiction.
 bool propagate(const Shape& shape, std::span<std::uint8_t> cells, Rules rules, Control& control);

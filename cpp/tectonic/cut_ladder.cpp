@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tectonic/houses.hpp"
-#include "tectonic/ratings.hpp"
 
 namespace grillon::tectonic {
 

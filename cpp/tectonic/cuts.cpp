@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "tectonic/grow.hpp"
 
@@ -14,6 +15,8 @@ constexpr std::uint64_t nodes_a_cell = 3;  // nodes before the search restarts i
 constexpr int small_board = 25;            // cells up to which a search quickly covers all cuts
 constexpr std::uint64_t small_board_shapes = 30;
 constexpr std::uint8_t values_changed = 1, ways_changed = 2;
+/// A choice that is no candidate: the region of these cells.
+constexpr std::int32_t region_chosen = std::numeric_limits<std::int32_t>::max();
 
 /// The values each of k cells takes in some filling with 1..k, given the possible values of each; false if there is none.
 bool filter_fillings(std::array<Mask, largest_maximum>& masks, int size) {
@@ -318,11 +321,33 @@ void CutSearch::undo_to(std::size_t depth) {
 }
 
 CutSearch::End CutSearch::attempt(Pulse& pulse, const Found& found, bool sound) {
-  if (!propagate(sound)) return End::exhausted;
-  return descend(pulse, found);
+  if (propagate(sound)) return descend(pulse, found);
+  pulse.contradict(0, std::array{last_touched_});
+  return End::exhausted;
+}
+
+/// Cells with one value left, walls between cells that no shape covers together, and no walls where every shape does.
+void CutSearch::decided(std::vector<std::int32_t>& facts) const {
+  for (int cell = 0; cell < board_.cells(); ++cell) {
+    const auto at = static_cast<std::size_t>(cell);
+    if (board_.hole[at]) continue;
+    if (is_single(values_[at])) facts.push_back(cell * board_.maximum + std::countr_zero(values_[at]));
+    for (int direction = 0; direction < 2; ++direction) {
+      const int other = board_.beside(cell, direction);
+      if (other < 0 || board_.hole[static_cast<std::size_t>(other)]) continue;
+      const int border = board_.border(cell, direction), both = together_[static_cast<std::size_t>(border)];
+      const std::int32_t wall = board_.cells() * board_.maximum + border;
+      if (both == 0)
+        facts.push_back(wall);
+      else if (both == ways_[at])
+        facts.push_back(~wall);
+    }
+  }
 }
 
 CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
+  const auto write = [&](std::vector<std::int32_t>& facts) { decided(facts); };
+  pulse.derive(write);
   if (pulse.beat()) return End::stopped;
   if (!found_any_ && --budget_ == 0) return End::restart;
   // The unknown with the fewest options in relation to its contradictions.
@@ -357,11 +382,16 @@ CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
   if (shuffled_) random_.shuffle(choices);
   const std::size_t depth = trail_.size();
   for (const int choice : choices) {
+    if (by_shape)
+      pulse.choose(region_chosen, cells_of(choice));
+    else
+      pulse.choose(cell * board_.maximum + choice);
     const bool sound = by_shape ? keep_only(cell, choice)
                                 : drop_values(cell, static_cast<Mask>(values_[static_cast<std::size_t>(cell)] & ~bit(choice)));
     const End end = attempt(pulse, found, sound);
     undo_to(depth);
     if (end != End::exhausted) return end;
+    pulse.take_back();
   }
   return End::exhausted;
 }
@@ -380,7 +410,10 @@ CutSearch::End CutSearch::fill(Pulse& pulse, const Found& found) {
   }
   const Layout layout(board_.rows, board_.columns, board_.maximum, region);
   Search search(layout);
-  if (!search.start(known)) return End::exhausted;
+  if (!search.start(known)) {
+    pulse.contradict();
+    return End::exhausted;
+  }
   bool more = true;
   search.solutions(pulse.control(), [&](const Values& values) {
     found_any_ = true;
@@ -391,8 +424,10 @@ CutSearch::End CutSearch::fill(Pulse& pulse, const Found& found) {
 }
 
 void CutSearch::solutions(Control& control, const Found& found) {
-  if (possible_) {
-    Pulse pulse(control, 64);
+  Pulse pulse(control, 64);
+  if (!possible_) {
+    pulse.contradict();
+  } else {
     const std::size_t root = trail_.size();
     End end = End::restart;
     for (std::uint64_t run = 0; end == End::restart; ++run) {
@@ -402,6 +437,7 @@ void CutSearch::solutions(Control& control, const Found& found) {
       random_ = Random(run);
       end = descend(pulse, found);
       undo_to(root);
+      if (end == End::restart) pulse.give_up();
     }
   }
   if (!complete_) control.request(Stop::memory);

@@ -65,6 +65,7 @@ class CutSearch {
   bool spread_region(int shape);
   bool propagate(bool sound);
   void undo_to(std::size_t depth);
+  void decided(std::vector<std::int32_t>& facts) const;
   End descend(Pulse& pulse, const Found& found);
   End attempt(Pulse& pulse, const Found& found, bool sound);
   End fill(Pulse& pulse, const Found& found);

@@ -4,6 +4,8 @@
 // the enumeration, so a step always uses the easiest technique that advances the position.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,6 +14,7 @@
 #include "common/control.hpp"
 #include "common/ending.hpp"
 #include "common/steps.hpp"
+#include "common/techniques.hpp"
 #include "tectonic/houses.hpp"
 #include "tectonic/layout.hpp"
 #include "tectonic/search.hpp"
@@ -19,33 +22,39 @@
 namespace grillon::tectonic {
 
 // Those marked (*) are for boards whose walls are not all known (cut_ladder.hpp).
-enum class Technique : std::int32_t {
-  joined,                   // two cells of one region: no wall between them (*)
-  region_mate,              // a value placed in the region is removed from the cell (*)
-  region_size,              // the region is complete: no value above its size (*)
-  full_block,               // one open cell left in the region
-  naked_single,             // one value left in the cell
-  hidden_single,            // one place left in the region
-  parted,                   // a wall between two regions elsewhere: one here too (*)
-  repeated_value,           // both sides hold the value: a wall (*)
-  too_large,                // both sides together exceed the maximum: a wall (*)
-  only_exit,                // an unfinished region has one way to grow: no wall (*)
-  exclusion_by_neighbours,  // both places left for the value in a region touch this cell
-  forbidden_neighbour,      // all places left for the value in a region touch this cell
-  naked_pair,
-  hidden_pair,
-  forbidden_pair,  // two touching cells of two regions share two values: what sees both has neither
-  naked_triple,
-  hidden_triple,
-  forbidden_triple,
-  colouring,               // one value, two-place regions linked by touching cells
-  one_step_contradiction,  // assume, place the immediate singles: something becomes impossible
-  wall_contradiction,      // assume a wall or none, follow the simplest steps: something becomes impossible (*)
-  contradiction_chain,     // the same, as far as singles go
-  forcing_chain,           // every case of a cell or of a value in a region has the same result
-  count_
-};
-inline constexpr int technique_count = static_cast<int>(Technique::count_);
+#define GRILLON_TECTONIC_TECHNIQUES(T)                                                                                    \
+  T(joined, 50)                   /* two cells of one region: no wall between them (*) */                                 \
+  T(region_mate, 60)              /* a value placed in the region is removed from the cell (*) */                         \
+  T(region_size, 70)              /* the region is complete: no value above its size (*) */                               \
+  T(full_block, 100)              /* one open cell left in the region */                                                  \
+  T(naked_single, 120)            /* one value left in the cell */                                                        \
+  T(hidden_single, 150)           /* one place left in the region */                                                      \
+  T(parted, 160)                  /* a wall between two regions elsewhere: one here too (*) */                            \
+  T(repeated_value, 170)          /* both sides hold the value: a wall (*) */                                             \
+  T(too_large, 180)               /* both sides together exceed the maximum: a wall (*) */                                \
+  T(only_exit, 190)               /* an unfinished region has one way to grow: no wall (*) */                             \
+  T(exclusion_by_neighbours, 200) /* both places left for the value in a region touch this cell */                        \
+  T(forbidden_neighbour, 230)     /* all places left for the value in a region touch this cell */                         \
+  T(naked_pair, 260)                                                                                                      \
+  T(hidden_pair, 280)                                                                                                     \
+  T(forbidden_pair, 300) /* two touching cells of two regions share two values: what sees both has neither */             \
+  T(naked_triple, 320)                                                                                                    \
+  T(hidden_triple, 340)                                                                                                   \
+  T(forbidden_triple, 360)                                                                                                \
+  T(colouring, 400)              /* one value, two-place regions linked by touching cells */                              \
+  T(one_step_contradiction, 450) /* assume, place the immediate singles: something becomes impossible */                  \
+  T(wall_contradiction, 470)     /* assume a wall or none, follow the simplest steps: something becomes impossible (*) */ \
+  T(contradiction_chain, 500)    /* the same, as far as singles go */                                                     \
+  T(forcing_chain, 600)          /* every case of a cell or of a value in a region has the same result */
+
+enum class Technique : std::int32_t { GRILLON_TECTONIC_TECHNIQUES(GRILLON_TECHNIQUE_NAME) };
+inline constexpr std::array technique_table{GRILLON_TECTONIC_TECHNIQUES(GRILLON_TECHNIQUE_RATED)};
+inline constexpr int technique_count = static_cast<int>(technique_table.size());
+
+/// The rating of a step, in hundredths: chains grow with the number of layers they need.
+constexpr int rating_of(Technique technique, int layers = 0) {
+  return technique_table[static_cast<std::size_t>(technique)].rating + 10 * std::min(layers, 9);
+}
 
 /// A set of techniques, bit = index.
 using TechniqueSet = std::uint32_t;

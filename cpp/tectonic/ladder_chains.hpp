@@ -7,7 +7,6 @@
 #include "tectonic/assumption.hpp"
 #include "tectonic/fragment.hpp"
 #include "tectonic/ladder.hpp"
-#include "tectonic/ratings.hpp"
 
 namespace grillon::tectonic {
 

@@ -6,7 +6,6 @@
 
 #include "tectonic/fragment.hpp"
 #include "tectonic/ladder.hpp"
-#include "tectonic/ratings.hpp"
 
 namespace grillon::tectonic {
 

@@ -4,7 +4,6 @@
 #include "tectonic/ladder.hpp"
 #include "tectonic/ladder_chains.hpp"
 #include "tectonic/ladder_sets.hpp"
-#include "tectonic/ratings.hpp"
 
 namespace grillon::tectonic {
 

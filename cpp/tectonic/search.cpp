@@ -40,6 +40,7 @@ bool Search::exclude(Marks& marks, int cell, int index) {
   const int region = layout_.region(cell);
   if (left == 0 || marks.places(region, index) == 0) {
     for (const int mate : layout_.members(region)) ++weights_[static_cast<std::size_t>(mate)];
+    failed_region_ = region;
     return false;
   }
   if (is_single(left)) push(cell);
@@ -116,14 +117,17 @@ bool Search::require(int cell, int value) {
   return propagate(marks) && sound;
 }
 
+void Search::decided(std::size_t depth, std::vector<std::int32_t>& board) const {
+  for (int c = 0; c < layout_.cells(); ++c)
+    if (!layout_.hole(c) && std::popcount(levels_[depth].values(c)) == 1)
+      board.push_back(c * layout_.maximum() + std::countr_zero(levels_[depth].values(c)));
+}
+
 template <class Found>
 bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
-  const auto decided = [&](std::vector<std::int32_t>& board) {
-    for (int c = 0; c < layout_.cells(); ++c)
-      if (!layout_.hole(c) && std::popcount(levels_[depth].values(c)) == 1)
-        board.push_back(c * layout_.maximum() + std::countr_zero(levels_[depth].values(c)));
-  };
-  if (pulse.beat(decided)) return false;
+  const auto write = [&](std::vector<std::int32_t>& board) { decided(depth, board); };
+  pulse.derive(write);
+  if (pulse.beat(write)) return false;
   if (nodes_left_ != 0 && --nodes_left_ == 0) {
     pulse.control().request(Stop::budget);
     return false;
@@ -152,11 +156,17 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
     levels_[depth + 1] = levels_[depth];
     auto& marks = levels_[depth + 1];
     bool sound = true;
+    pulse.choose(chosen * layout_.maximum() + value_index);
     for (Mask others = static_cast<Mask>(marks.values(chosen) & ~bit(value_index)); others != 0 && sound;
          others &= static_cast<Mask>(others - 1))
       sound = exclude(marks, chosen, std::countr_zero(others));
-    if (!propagate(marks) || !sound) return true;
-    return descend(pulse, depth + 1, found);
+    bool more = true;
+    if (propagate(marks) && sound)
+      more = descend(pulse, depth + 1, found);
+    else
+      pulse.contradict(0, layout_.members(failed_region_));
+    if (more) pulse.take_back();
+    return more;
   };
   if (region >= 0) {
     for (Mask places = levels_[depth].places(region, index); places != 0; places &= static_cast<Mask>(places - 1))
@@ -177,6 +187,7 @@ void Search::solutions(Control& control, std::uint64_t nodes, const std::functio
       values[static_cast<std::size_t>(cell)] =
           static_cast<std::uint8_t>(layout_.hole(cell) ? 0 : std::countr_zero(marks.values(cell)) + 1);
     control.add(Counter::solutions);
+    pulse.solution();
     return found(values);
   };
   descend(pulse, 0, report);

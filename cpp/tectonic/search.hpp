@@ -67,6 +67,8 @@ class Search {
   bool exclude(Marks& marks, int cell, int index);
   bool propagate(Marks& marks);
   void push(int item);
+  /// The candidates of cells with one value left.
+  void decided(std::size_t depth, std::vector<std::int32_t>& board) const;
   template <class Found>
   bool descend(Pulse& pulse, std::size_t depth, Found& found);
 
@@ -77,6 +79,7 @@ class Search {
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
   std::vector<std::uint64_t> weights_;  // one per cell: contradictions met in its region
+  int failed_region_ = 0;               // of the last contradiction
 };
 
 }  // namespace grillon::tectonic

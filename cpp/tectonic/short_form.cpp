@@ -21,24 +21,36 @@ void each_border(int rows, int columns, See see) {
   for (int cell = 0; cell < (rows - 1) * columns; ++cell) see(cell, cell + columns, border++);
 }
 
-bool read_values(std::string_view text, int maximum, std::size_t cells, Values& values) {
+bool read_values(std::string_view text, Values& values) {
   values.clear();
   for (const char sign : text) {
-    if (sign >= '1' && sign <= '0' + maximum)
+    if (sign >= '1' && sign <= '9')
       values.push_back(static_cast<std::uint8_t>(sign - '0'));
     else if (sign >= 'a' && sign <= 'z')
       values.resize(values.size() + static_cast<std::size_t>(sign - 'a') + 1, 0);
+    else if (sign == '-' || sign == '_')
+      values.push_back(sign == '-' ? hole_value : left_out_value);
     else
       return false;
-    if (values.size() > cells) return false;
   }
-  return values.size() == cells;
+  return true;
 }
 
-bool read_walls(std::string_view text, std::size_t number, std::vector<std::uint8_t>& borders) {
-  if (!unpack(text, number, borders)) return false;
-  for (auto& border : borders) border = static_cast<std::uint8_t>(border ? Border::wall : Border::open);
-  return true;
+/// A bit for each border, 1 for a wall; or two where some are unknown, which are the number of its `Border`.
+std::optional<ShortPart> read_walls(std::string_view text, bool certain, std::size_t number, std::vector<std::uint8_t>& borders) {
+  if (!unpack(text, certain ? number : 2 * number, borders)) return ShortPart::walls;
+  for (std::size_t i = 0; i < number; ++i) {
+    borders[i] = certain ? static_cast<std::uint8_t>(borders[i] ? Border::wall : Border::open)
+                         : static_cast<std::uint8_t>(2 * borders[2 * i] + borders[2 * i + 1]);
+    if (borders[i] == 3) return ShortPart::border;
+  }
+  borders.resize(number);
+  return std::nullopt;
+}
+
+/// A number from 1, without zeros in front.
+std::optional<int> next_size(std::string_view& text, std::size_t digits) {
+  return text.starts_with('0') ? std::nullopt : next_number(text, digits);
 }
 
 /// Is a value too large for its region, twice in it, or beside an equal one?
@@ -103,22 +115,31 @@ bool settle(int rows, int columns, int maximum, std::span<const std::uint8_t> ho
   return sound;
 }
 
-bool read_short(std::string_view line, ShortBoard& board) {
-  if (next_field(line) != "tectonic" || next_field(line) != "1") return false;
-  auto head = next_field(line);
-  const auto rows = next_number(head, 5);
-  if (!rows || !next_sign(head, 'x')) return false;
-  const auto columns = next_number(head, 5);
-  if (!columns || !next_sign(head, 'm')) return false;
-  const auto maximum = next_number(head, 1);
-  if (!maximum || *maximum < 1 || head != "w" || *rows < 1 || *columns < 1 || *rows > most_cells / *columns) return false;
-  const auto walls = next_field(line), values = next_field(line);
+std::optional<ShortPart> read_body(std::string_view body, ShortBoard& board) {
+  if (std::count(body.begin(), body.end(), '.') != 2) return ShortPart::head;
+  auto head = next_field(body);
+  const auto rows = next_size(head, 5);
+  if (!rows || !next_sign(head, 'x')) return ShortPart::head;
+  const auto columns = next_size(head, 5);
+  if (!columns || !next_sign(head, 'm')) return ShortPart::head;
+  const auto maximum = next_size(head, 1);
+  if (!maximum || (head != "w" && head != "u")) return ShortPart::head;
   board.rows = *rows, board.columns = *columns, board.maximum = *maximum;
-  const auto cells = static_cast<std::size_t>(*rows * *columns);
-  return line.empty() && values.data() + values.size() == line.data() &&
-         read_walls(walls, static_cast<std::size_t>(*rows * (*columns - 1) + (*rows - 1) * *columns), board.borders) &&
-         read_values(values, *maximum, cells, board.values) && settle(*rows, *columns, *maximum, {}, board.borders, board.region) &&
-         !broken_at_sight(board);
+  if (*rows > most_cells / *columns) return ShortPart::size;
+  const auto walls = next_field(body), values = body;
+  const auto borders = static_cast<std::size_t>(*rows * (*columns - 1) + (*rows - 1) * *columns);
+  if (const auto wrong = read_walls(walls, head == "w", borders, board.borders)) return wrong;
+  return read_values(values, board.values) ? std::nullopt : std::optional(ShortPart::cells);
+}
+
+bool read_short(std::string_view line, ShortBoard& board) {
+  if (next_field(line) != "tectonic" || next_field(line) != "1" || read_body(line, board)) return false;
+  if (board.values.size() != static_cast<std::size_t>(board.rows * board.columns)) return false;
+  const auto possible = [&](std::uint8_t value) { return value <= board.maximum; };
+  const auto known = [](std::uint8_t border) { return border != static_cast<std::uint8_t>(Border::unknown); };
+  return std::all_of(board.values.begin(), board.values.end(), possible) &&
+         std::all_of(board.borders.begin(), board.borders.end(), known) &&
+         settle(board.rows, board.columns, board.maximum, {}, board.borders, board.region) && !broken_at_sight(board);
 }
 
 std::string drawn(const ShortBoard& board, std::span<const std::uint8_t> values) {

@@ -12,40 +12,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.lazy import lazy_names
+from grillon.base.lazy import lazy_names
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from grillon import families as families
-    from grillon.bulk import check_all as check_all
-    from grillon.bulk import count_all as count_all
-    from grillon.bulk import generate_many as generate_many
-    from grillon.bulk import rate_all as rate_all
-    from grillon.bulk import solve_all as solve_all
     from grillon.errors import GrillonError as GrillonError
     from grillon.families import get as family
     from grillon.formats import parse as parse
     from grillon.formats import parse_many as parse_many
     from grillon.formats import write as write
+    from grillon.lists.answers import check_all as check_all
+    from grillon.lists.answers import count_all as count_all
+    from grillon.lists.answers import rate_all as rate_all
+    from grillon.lists.answers import solve_all as solve_all
+    from grillon.lists.seeds import generate_many as generate_many
     from grillon.model import Count as Count
-    from grillon.model import Family as Family
     from grillon.model import Level as Level
     from grillon.model import Monitor as Monitor
     from grillon.model import Outcome as Outcome
     from grillon.model import Position as Position
-    from grillon.model import Puzzle as Puzzle
     from grillon.model import Rating as Rating
     from grillon.model import Solution as Solution
     from grillon.model import Step as Step
     from grillon.model import Trace as Trace
     from grillon.model import Verdict as Verdict
+    from grillon.puzzle.family import Family as Family
+    from grillon.puzzle.puzzle import Puzzle as Puzzle
 
 _NAMES = {
-    "bulk": "check_all count_all generate_many rate_all solve_all",
     "errors": "GrillonError",
     "formats": "parse parse_many write",
-    "model": "Count Family Level Monitor Outcome Position Puzzle Rating Solution Step Trace Verdict",
+    "lists.answers": "check_all count_all rate_all solve_all",
+    "lists.seeds": "generate_many",
+    "model": "Count Level Monitor Outcome Position Rating Solution Step Trace Verdict",
+    "puzzle.family": "Family",
+    "puzzle.puzzle": "Puzzle",
 }
 _look_up, _names = lazy_names(__name__, _NAMES)
 

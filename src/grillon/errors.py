@@ -34,66 +34,11 @@ templates with named terms; `GrillonError.text` says them in another language.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 
-from grillon.languages import ENGLISH, translated
-from grillon.sentences import Sentence, filled
-
-_options_spoken: ContextVar[bool] = ContextVar("names_options", default=False)
-_OPTION = r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)"
-
-
-@contextmanager
-def with_option_names() -> Iterator[None]:
-    """Within the block, errors name command-line options; elsewhere they name arguments.
-
-    >>> error = RequestError("--level: leave out --no-unique")
-    >>> print(error)
-    level: leave out unique=False
-    >>> with with_option_names():
-    ...     print(error)
-    --level: leave out --no-unique
-    """
-    before = _options_spoken.set(True)
-    try:
-        yield
-    finally:
-        _options_spoken.reset(before)
-
-
-def names_options() -> bool:
-    """Is the reader at a command line, rather than a Python caller?"""
-    return _options_spoken.get()
-
-
-class Message(Sentence):
-    """What an error says. Its template names options as they are typed; Python has arguments instead."""
-
-    __slots__ = ()
-
-    def text(self, lang: str = ENGLISH) -> str:
-        """The message in a language."""
-        template = self.template if lang == ENGLISH else translated(self.template, lang, self.context)
-        if not _options_spoken.get():
-            template = with_arguments(template)
-        return filled(template, self.terms, lang) if self.terms else template
-
-
-def with_arguments(text: str) -> str:
-    """A text that names command-line options, reworded for Python callers.
-
-    >>> with_arguments("leave out --no-unique, or --time-limit")
-    'leave out unique=False, or time_limit'
-    """
-    return re.sub(_OPTION, _argument, text)
-
-
-def _argument(option: re.Match[str]) -> str:
-    name = option[2].replace("-", "_")
-    return f"{name}=False" if option[1] else name
+from grillon.base.sentences import Argument, Sentence
+from grillon.base.system_errors import system_reason
 
 
 class GrillonError(Exception):
@@ -102,8 +47,7 @@ class GrillonError(Exception):
     exit_code = 2
 
     def __init__(self, message: str, /, **terms: object) -> None:
-        made = isinstance(message, Sentence) and not terms
-        self.sentence = Sentence(message) if made else Message(message, **terms)
+        self.sentence = Sentence(message, **terms)
         super().__init__(self.sentence)
 
     def __str__(self) -> str:
@@ -137,8 +81,6 @@ def with_place(path: object) -> Iterator[None]:
 
 def file_error(path: object, error: OSError) -> InputError:
     """A system error about a file, as our own message."""
-    from grillon.external import system_reason
-
     return InputError("{path}: {reason}", path=path, reason=system_reason(error))
 
 
@@ -147,7 +89,7 @@ class FormatError(InputError):
 
     def __init__(self, message: str, /, *, line: int | None = None, column: int | None = None, **terms: object) -> None:
         super().__init__(message, **terms)
-        self.line, self.column = line, column
+        self.line, self.column, self.message = line, column, self.sentence
         if line is not None and column is not None:
             placed = Sentence(
                 "line {line}, column {column}: {message}", line=line, column=column, message=self.sentence
@@ -160,6 +102,17 @@ class FormatError(InputError):
             return
         self.sentence = placed
         self.args = (placed,)
+
+    @classmethod
+    def below(cls, error: GrillonError, first: int) -> FormatError:
+        """The error of a part of a text that starts at this line, with its place in the text.
+
+        >>> print(FormatError.below(FormatError("'x' is not a cell", line=2, column=5), 10))
+        line 11, column 5: 'x' is not a cell
+        """
+        if isinstance(error, FormatError):
+            return cls(error.message, line=first + (error.line or 1) - 1, column=error.column)
+        return cls(error.sentence, line=first)
 
 
 class UnknownFormat(FormatError):
@@ -175,7 +128,15 @@ class BrokenRules(InputError):
 
 
 class RequestError(InputError):
-    """An impossible option, size or level; the message lists what is possible."""
+    """An impossible option, size or level; the message lists what is possible, after the name of an `argument`.
+
+    >>> print(RequestError("{rows}x{columns} is not square", argument="size", rows=3, columns=4))
+    size: 3x4 is not square
+    """
+
+    def __init__(self, message: str, /, *, argument: str = "", **terms: object) -> None:
+        fault = Sentence(message, **terms)
+        super().__init__(Sentence("{option}: {error}", option=Argument(argument), error=fault) if argument else fault)
 
 
 class TooLong(InputError):

@@ -22,8 +22,8 @@ from pathlib import Path
 from string import Formatter
 
 from grillon import errors
-from grillon.files import Draft
-from grillon.languages import DOMAIN, GRAMMAR, NUMBER, QUOTED
+from grillon.base.files import AtomicFile
+from grillon.base.languages import DOMAIN, GRAMMAR, NUMBER, QUOTED
 
 SOURCE = Path(__file__).parent
 ERRORS = {
@@ -44,7 +44,7 @@ msgstr ""
 
 
 @dataclass(frozen=True, order=True)
-class Found:
+class SourceSentence:
     """A sentence in the source; `template` is None where it is put together in a way that cannot be translated."""
 
     path: Path
@@ -69,17 +69,11 @@ class Found:
         pieces = Formatter().parse(self.template or "")
         return any(text.strip() or "|" in (style or "") for text, _, style, _ in pieces)
 
-    @property
-    def has_words(self) -> bool:
-        """Is there anything to translate, between the placeholders or as the noun of a number?"""
-        pieces = Formatter().parse(self.template or "")
-        return any(re.search(r"[^\W\d_]", text) or "|" in (style or "") for text, _, style, _ in pieces)
-
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.template!r}"
 
 
-def every_sentence(folder: Path = SOURCE) -> Iterator[Found]:
+def every_sentence(folder: Path = SOURCE) -> Iterator[SourceSentence]:
     """Every sentence that the source in a folder says to people."""
     for path in sorted(folder.rglob("*.py")):
         yield from sentences_of(path.read_text("utf-8"), path)
@@ -91,7 +85,7 @@ _SAID = re.compile(r"""\bsay\(\s*(?:"((?:[^"\\\n]|\\.)*)"(?=\s*[,)])|(?=["'`]))"
 """A call with its template as one text in double quotes; or one that begins with a text and goes on otherwise."""
 
 
-def sentences_of_script(source: str, path: Path) -> Iterator[Found]:
+def sentences_of_script(source: str, path: Path) -> Iterator[SourceSentence]:
     """The templates of a module of the page: the first argument of `say`, one text in double quotes.
 
     >>> [found.template for found in sentences_of_script('say("{cell} is empty", { cell }); say(text)', Path("a.js"))]
@@ -99,44 +93,53 @@ def sentences_of_script(source: str, path: Path) -> Iterator[Found]:
     """
     for match in _SAID.finditer(source):
         template = None if match[1] is None else json.loads(f'"{match[1]}"')
-        yield Found(path, source.count("\n", 0, match.start()) + 1, template)
+        yield SourceSentence(path, source.count("\n", 0, match.start()) + 1, template)
 
 
-def sentences_of(source: str, path: Path) -> Iterator[Found]:
+def sentences_of(source: str, path: Path) -> Iterator[SourceSentence]:
     """Templates of errors and sentences, names and reasons of techniques, help, names of values on the command line."""
     tree = ast.parse(source)
-    if path.parent.name in ("cli", "verbs"):
-        yield from _verbs(path, tree)
+    yield from _verbs(path, tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             context = next((word.value for word in node.keywords if word.arg == "context"), None)
             named = context.value if isinstance(context, ast.Constant) else ""
-            yield from (Found(path, node.lineno, text, str(named)) for text in _of_call(node))
+            yield from (SourceSentence(path, node.lineno, text, str(named)) for text in _of_call(node))
 
 
-def _verbs(path: Path, tree: ast.Module) -> Iterator[Found]:
-    """The documentation of a function that is a verb is its help."""
+def _verbs(path: Path, tree: ast.Module) -> Iterator[SourceSentence]:
+    """The documentation of a function that is a verb is its help; a verb with an `answer` is one for programs."""
     for node in tree.body:
         marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
         if isinstance(node, ast.FunctionDef) and any(
-            re.match(r"(\w+\.)?(board_)?verb\(|click\.group\(|\w+\.command\(", mark) for mark in marks
+            re.match(r"(\w+\.)?(board_)?verb\((?!.*\banswer=)|click\.group\(|\w+\.command\(", mark) for mark in marks
         ):
-            yield Found(path, node.lineno, ast.get_docstring(node))
+            yield SourceSentence(path, node.lineno, ast.get_docstring(node))
 
 
 def _of_call(node: ast.Call) -> Iterator[str | None]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    if name in ERRORS or name == "Sentence":
+    if name in ERRORS or name == "Sentence" or (name == "say" and isinstance(node.func, ast.Name)):
         yield from _templates(node.args[0])
     elif name == "Option" and len(node.args) > 2:
         yield from _templates(node.args[2])
-    elif name == "Technique":
-        for argument in node.args[3:5]:
+    elif name == "option" and isinstance(node.func, ast.Name) and len(node.args) == 2:
+        yield from _as_typed(node)
+    elif name in ("Technique", "TechniqueWords"):
+        for argument in node.args[3:5] if name == "Technique" else node.args[2:4]:
             yield from _templates(argument)
     if name in ("Option", "option", "argument", "group", "verb", "command", "seed", "number"):
         for keyword in node.keywords:
             if keyword.arg in HELP and isinstance(keyword.value, ast.Constant | ast.JoinedStr | ast.BinOp):
                 yield from _templates(keyword.value)
+
+
+def _as_typed(node: ast.Call) -> Iterator[str | None]:
+    """The name of the value and the help of an option of `grillon.cli.options`, written as it is typed."""
+    typed, help = node.args
+    if isinstance(typed, ast.Constant) and not (value := str(typed.value).split()[-1]).startswith("-"):
+        yield value
+    yield from _templates(help)
 
 
 def _templates(node: ast.expr) -> Iterator[str | None]:
@@ -150,7 +153,7 @@ def _templates(node: ast.expr) -> Iterator[str | None]:
     # Anything else is a sentence that was made elsewhere.
 
 
-def keys_of(found: Iterable[Found]) -> set[tuple[str, str]]:
+def keys_of(found: Iterable[SourceSentence]) -> set[tuple[str, str]]:
     """What catalogues find sentences by."""
     return {sentence.key for sentence in found if sentence.has_text}
 
@@ -191,7 +194,7 @@ def update(locales: Path, domain: str, lang: str, keys: Iterable[tuple[str, str]
     path.parent.mkdir(parents=True, exist_ok=True)
     # A header without dates and names: two branches that add sentences must not differ in it.
     header = HEADER.format(lang=lang, plural=known.plural_forms)
-    with Draft(path) as draft:
+    with AtomicFile(path) as draft:
         draft.file.write(header.encode())
         write_po(draft.file, known, width=0, no_location=True, sort_output=True, ignore_obsolete=True, omit_header=True)
 

@@ -1,21 +1,36 @@
-"""Every test in this folder that takes `example` runs over every registered family and a few generated puzzles."""
+"""A test in this folder that takes `example` is run with a few generated puzzles of every registered family."""
 
 from __future__ import annotations
 
 import pytest
 
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
 from tests.support.puzzles import FAMILIES, SEEDS, generated
 
 
-@pytest.fixture(params=[(family, seed) for family in FAMILIES for seed in SEEDS], ids=lambda p: f"{p[0]}-{p[1]}")
+@pytest.fixture(params=FAMILIES)
 def example(request: pytest.FixtureRequest) -> Generated:
-    """A generated puzzle of some family."""
-    family, seed = request.param
-    return generated(family, seed)
+    """A generated puzzle of some family: the first seed, after which `pytest_pyfunc_call` goes through the others."""
+    return generated(request.param, SEEDS[0])
 
 
 @pytest.fixture(params=FAMILIES)
 def one(request: pytest.FixtureRequest) -> Generated:
     """One generated puzzle of each family, for what does not depend on the puzzle."""
     return generated(request.param, SEEDS[0])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Call a test with the example of each seed, as one item for each family; a failure names the seed."""
+    first = pyfuncitem.funcargs.get("example")
+    if not isinstance(first, Generated):
+        return None
+    for seed in SEEDS:
+        given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+        try:
+            pyfuncitem.obj(**{**given, "example": generated(first.puzzle.family_name, seed)})
+        except BaseException as error:
+            error.add_note(f"with seed = {seed}")
+            raise
+    return True

@@ -12,7 +12,11 @@ import pytest
 import grillon
 from grillon import families
 from grillon.errors import GrillonError, RequestError
-from grillon.model import Generated, Monitor, Position, Puzzle, Solutions, Work, arguments
+from grillon.model import Monitor, Position, Solutions, Work, arguments
+from grillon.model.work import LadderWork
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, SMALL, generated
 
 NAN = float("nan")
@@ -41,7 +45,7 @@ def refused(call: Callable[..., object], *given: Any, **named: Any) -> str:
     return said
 
 
-@pytest.mark.parametrize("given", LIMITS, ids=str)
+@for_each("given", LIMITS)
 def test_limits(one: Generated, given: dict[str, Any]) -> None:
     puzzle = one.puzzle
     (name,) = given
@@ -55,11 +59,11 @@ def test_limits(one: Generated, given: dict[str, Any]) -> None:
         assert name in refused(puzzle.hint, **given)
         assert name in refused(Monitor, **given)
     if name in ("threads", "monitor"):
-        for many in (puzzle.family.check_all, puzzle.family.rate_all):
+        for many in (puzzle.family.batch.check_all, puzzle.family.batch.rate_all):
             assert name in refused(many, [puzzle], **given)
 
 
-@pytest.mark.parametrize("value", ["x", 1.5, -1, 2**64, True])
+@for_each("value", ["x", 1.5, -1, 2**64, True])
 def test_budgets(value: object) -> None:
     assert "budget" in refused(Monitor, budget=value)
 
@@ -70,7 +74,7 @@ def test_a_budget_of_nothing_is_spent() -> None:
     assert monitor.stopped_by == "budget"
 
 
-@pytest.mark.parametrize("value", ["x", -1, 1.5, [], True])
+@for_each("value", ["x", -1, 1.5, [], True])
 def test_numbers_of_solutions(one: Generated, value: Any) -> None:
     assert "limit" in refused(one.puzzle.solutions, limit=value)
     assert "up_to" in refused(one.puzzle.count, up_to=value)
@@ -78,11 +82,12 @@ def test_numbers_of_solutions(one: Generated, value: Any) -> None:
     assert "max_events" in refused(one.puzzle.replay, max_events=value)
 
 
-@pytest.mark.parametrize("value", [-1, -5, "x", 1.5, 2**40])
+@for_each("value", [-1, -5, "x", 1.5, 2**40])
 def test_numbers_of_steps(one: Generated, value: Any) -> None:
     assert "max_steps" in refused(one.puzzle.explain, max_steps=value)
-    if one.puzzle.family_name in families.BUILT_IN:
-        refused(one.puzzle.run_ladder, one.puzzle.position(), max_steps=value, monitor=Monitor())
+    ladder = one.puzzle.family.ladder
+    work = LadderWork(ladder.sets[0], Monitor(), max_steps=value)
+    refused(ladder.run, one.puzzle, one.puzzle.position(), work)
 
 
 def test_so_many_steps_and_no_more(example: Generated) -> None:
@@ -97,14 +102,14 @@ def test_so_many_steps_and_no_more(example: Generated) -> None:
     assert puzzle.explain(max_steps=len(whole), trimmed=False).end == "solved"
 
 
-@pytest.mark.parametrize("seed", [-1, "x", 2**64, 1.5, True, b"1"])
+@for_each("seed", [-1, "x", 2**64, 1.5, True, b"1"])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_seeds(family: str, seed: Any) -> None:
     assert "seed" in refused(families.get(family).generate, seed=seed)
-    assert "seed" in refused(next, families.get(family).generate_many(2, seed=seed))
+    assert "seed" in refused(families.get(family).generate_many, 2, seed=seed)
 
 
-@pytest.mark.parametrize("size", [4.5, "x", (4,), (4, 4, 4), [4, "x"], {}, 4.0, True, (4.0, 4.0), b"4x4"])
+@for_each("size", [4.5, "x", (4,), (4, 4, 4), [4, "x"], {}, 4.0, True, (4.0, 4.0), b"4x4"])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_sizes(family: str, size: Any) -> None:
     assert "size" in refused(families.get(family).generate, seed=1, size=size)
@@ -127,12 +132,12 @@ def test_one_number_is_a_square(family: str) -> None:
 
 def test_other_options_of_a_request(one: Generated) -> None:
     the_family = one.puzzle.family
-    for option in the_family.request_schema().options:
+    for option in the_family.generator.schema.options:
         for value in ([], {}, object(), b"x", NAN):
             refused(the_family.generate, seed=1, **{option.name: value})
 
 
-@pytest.mark.parametrize("text", [None, b"12", ["takuzu 2x2"], 5])
+@for_each("text", [None, b"12", ["takuzu 2x2"], 5])
 def test_texts(one: Generated, text: Any) -> None:
     calls: list[Callable[[], object]] = [
         lambda: grillon.parse(text),
@@ -140,14 +145,14 @@ def test_texts(one: Generated, text: Any) -> None:
         lambda: grillon.parse(text, format="short"),
         lambda: next(grillon.parse_many(text)),
         lambda: one.puzzle.family.parse(text),
-        lambda: one.puzzle.parse_solution(text),
+        lambda: one.puzzle.family.formats.parse_solution(one.puzzle, text),
         lambda: Position.parse(text),
     ]
     for call in calls:
         assert "text" in refused(call)
 
 
-@pytest.mark.parametrize("solution", ["123", b"12", None, 5, ["1"], [1.5], [None]])
+@for_each("solution", ["123", b"12", None, 5, ["1"], [1.5], [None]])
 def test_solutions_to_verify(one: Generated, solution: Any) -> None:
     refused(one.puzzle.verify, solution)
 
@@ -162,19 +167,19 @@ def test_positions_of_other_puzzles(one: Generated) -> None:
     assert puzzle.hint(puzzle.position()) == puzzle.hint()
 
 
-@pytest.mark.parametrize("puzzles", ["x", 5, None, ["x"], [None]])
+@for_each("puzzles", ["x", 5, None, ["x"], [None]])
 def test_what_is_no_puzzle(one: Generated, puzzles: Any) -> None:
     the_family = one.puzzle.family
-    for verb in (the_family.check_all, the_family.rate_all):
+    for verb in (the_family.batch.check_all, the_family.batch.rate_all):
         assert "puzzle" in refused(verb, puzzles)
         assert verb([]) == []
 
 
 def test_one_puzzle_is_not_several(one: Generated) -> None:
-    assert "several puzzles" in refused(one.puzzle.family.check_all, one.puzzle)
+    assert "several puzzles" in refused(one.puzzle.family.batch.check_all, one.puzzle)
 
 
-@pytest.mark.parametrize("candidate", ["x", None, 1.5, [1]])
+@for_each("candidate", ["x", None, 1.5, [1]])
 def test_candidates(one: Generated, candidate: Any) -> None:
     position = one.puzzle.position()
     for move in (position.enter, position.exclude, position.retract):
@@ -187,8 +192,8 @@ def test_names(one: Generated) -> None:
     the_family = one.puzzle.family
     names: tuple[Any, ...] = (None, 5, b"x")
     for name in names:
-        refused(the_family.technique, name)
-        refused(one.puzzle.explain, ladder=[name])
+        refused(the_family.ladder.technique, name)
+        refused(one.puzzle.explain, only=[name])
         refused(families.get, name)
         refused(grillon.Level.named, name)
         with pytest.raises(GrillonError):
@@ -202,7 +207,7 @@ def test_all_grids(family: str) -> None:
         assert "size" in refused(the_family.boards, size)
     boards = the_family.boards(4)
     assert boards is not None
-    assert boards.count() == the_family.boards((4, 4)).count()  # type: ignore[union-attr]
+    assert boards.count() == the_family.boards((4, 4)).count()
     for number in ("x", -1, 1.5):
         assert "number" in refused(boards.sample, number, seed=1)
         refused(boards.unrank, number)
@@ -234,21 +239,21 @@ def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypat
             monkeypatch.setattr(module, "thread_number", answer)
     puzzle, the_family = one.puzzle, one.puzzle.family
     used: list[int] = []
-    search = type(puzzle).search
+    search = the_family.search.solutions
 
-    def noted(self: Puzzle, work: Work) -> Solutions:
+    def noted(puzzle: Puzzle, work: Work) -> Solutions:
         used.append(work.threads)
-        return search(self, work)
+        return search(puzzle, work)
 
-    monkeypatch.setattr(type(puzzle), "search", noted)
+    monkeypatch.setattr(the_family.search, "solutions", noted)
     calls: list[Callable[[], object]] = [
         puzzle.solve,
         puzzle.count,
         puzzle.count_each,
         lambda: puzzle.solutions().close(),
         lambda: Puzzle.check(puzzle),
-        lambda: the_family.check_all([puzzle]),
-        lambda: the_family.rate_all([puzzle]),
+        lambda: the_family.batch.check_all([puzzle]),
+        lambda: the_family.batch.rate_all([puzzle]),
     ]
     for call in calls:
         asked.clear()

@@ -10,7 +10,8 @@ import pytest
 
 from grillon import families
 from grillon.errors import GrillonError, RequestError
-from grillon.model import Boards, Count
+from grillon.model import Count
+from grillon.puzzle.boards import Boards, rules_of
 from tests.support.puzzles import FAMILIES
 
 SIZES: dict[str, tuple[int, int]] = {"fences": (3, 3), "takuzu": (4, 4), "tectonic": (2, 3)}
@@ -29,7 +30,7 @@ COUNTED = {"packing": ((3, 20), 8), "sudoku": ((4, 4), 288)}
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) - set(SIZES) - set(COUNTED)))
 def test_other_families_say_that_they_have_none(family: str) -> None:
-    assert families.get(family).boards((4, 4)) is None
+    assert families.get(family).boards is None
 
 
 @pytest.mark.parametrize("family", COUNTED)
@@ -80,14 +81,14 @@ def test_grids_drawn_at_random_are_those_of_their_seed(family: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_rules_of_grids_have_defaults_and_help(family: str) -> None:
-    for option in families.get(family).board_schema().options:
+    for option in rules_of(families.get(family)).options:
         assert option.help
         assert option.read(option.default) == option.default
 
 
 @pytest.mark.parametrize("family", SIZES)
 def test_boards_have_the_rules_that_were_asked_for(family: str) -> None:
-    schema, boards = families.get(family).board_schema(), all_of(family)
+    schema, boards = families.get(family).boards.schema, all_of(family)
     assert dict(boards.rules) == schema.complete({})
     assert boards == families.get(family).boards(SIZES[family], **schema.complete({}))
     assert boards == families.get(family).boards("{}x{}".format(*SIZES[family]))

@@ -13,25 +13,16 @@ import grillon
 from grillon import families
 from grillon.codec import from_json, kind_of, kinds, schema, to_json
 from grillon.errors import FormatError, GrillonError, RequestError
-from grillon.explain.hints import Hint, Mistake
+from grillon.explain.hints import Hint
+from grillon.explain.mistakes import Mistake
 from grillon.model import (
     Clash,
     Count,
-    Draft,
-    DraftPiece,
-    Drawing,
-    DrawnCell,
-    DrawnPiece,
-    Generated,
     Inference,
     Judgement,
-    Link,
-    Mark,
-    Option,
     Outcome,
     Places,
     Position,
-    Puzzle,
     Rating,
     Scene,
     Step,
@@ -39,9 +30,15 @@ from grillon.model import (
     Verdict,
     Violation,
 )
-from grillon.model.facts import FactEvent, FactRun
-from grillon.model.replay import Event
+from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Link, Mark
+from grillon.puzzle.draft import Draft, DraftPiece
+from grillon.puzzle.facts import FactEvent, FactRun
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
+from grillon.puzzle.request import Option
+from grillon.search.replay import Event
 from tests.contract.test_places import ODD_BOARDS
+from tests.support.cases import for_each
 from tests.support.schemas import CODEC, validate
 
 
@@ -59,10 +56,17 @@ def read_back(value: object, *, within: Any = None, **options: Any) -> Any:
 
 
 def assert_the_board_travels(puzzle: Puzzle) -> None:
-    for value in (puzzle, puzzle.places, puzzle.places.tray, puzzle.constraints, puzzle.scene(), puzzle.drawing()):
+    for value in (
+        puzzle,
+        puzzle.places,
+        puzzle.places.tray,
+        puzzle.rules.constraints,
+        puzzle.scene(),
+        puzzle.drawing(),
+    ):
         assert read_back(value) == value
-    assert read_back(puzzle.constraints, within=puzzle) == puzzle.constraints
-    for constraint in puzzle.constraints[:20]:
+    assert read_back(puzzle.rules.constraints, within=puzzle) == puzzle.rules.constraints
+    for constraint in puzzle.rules.constraints[:20]:
         assert read_back(constraint) == constraint
 
 
@@ -74,7 +78,7 @@ def test_every_schema_is_a_schema() -> None:
         assert "title" in published
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "value", "left_out"),
     [
         ("rating", Rating, ()),
@@ -120,7 +124,7 @@ def test_boards_travel(example: Generated) -> None:
     assert_the_board_travels(example.puzzle)
 
 
-@pytest.mark.parametrize("text", ODD_BOARDS)
+@for_each("text", ODD_BOARDS)
 def test_odd_boards_travel(text: str) -> None:
     assert_the_board_travels(grillon.parse(text))
 
@@ -242,16 +246,16 @@ def test_replays_travel_and_walk(one: Generated) -> None:
 
 
 def test_requests_travel(one: Generated) -> None:
-    wanted = one.puzzle.family.request_schema()
+    wanted = one.puzzle.family.generator.schema
     assert read_back(wanted) == wanted
     assert all(option["help"] for option in travelled(wanted, lang="fr")["options"])
-    for technique in one.puzzle.family.techniques:
+    for technique in one.puzzle.family.ladder.techniques:
         assert travelled(technique)["id"] == technique.id
 
 
 def test_sentences_come_in_the_language_asked_for(one: Generated) -> None:
     puzzle = one.puzzle
-    for value in (puzzle.constraints, puzzle.explain(max_steps=1), puzzle.scene("fr")):
+    for value in (puzzle.rules.constraints, puzzle.explain(max_steps=1), puzzle.scene("fr")):
         assert from_json(travelled(value, lang="fr"), kind_of(value))
     assert travelled(puzzle.count(up_to=1), lang="fr")["text"] == puzzle.count(up_to=1).text("fr")
     assert travelled(puzzle.rate(), lang="fr")["text"] == puzzle.rate().text("fr")

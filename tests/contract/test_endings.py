@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grillon import _core
 from grillon.codec import from_json, to_json
-from grillon.model import REFERENCE, Ending, Generated, Monitor, rating_of
+from grillon.model import REFERENCE, Ending, Monitor, rating_of
+from grillon.puzzle.generated import Generated
 
 
 def test_the_core_ends_as_python_does() -> None:
@@ -35,8 +36,8 @@ def test_every_ladder_ends_in_the_same_words(one: Generated) -> None:
 def test_a_rating_is_that_of_the_explanation(one: Generated) -> None:
     puzzle = one.puzzle
     explained = puzzle.explain(techniques=REFERENCE, trimmed=False)
-    told, rated = rating_of(explained, puzzle.family), puzzle.rate()
-    (together,) = puzzle.family.rate_all([puzzle])
+    told, rated = rating_of(explained, puzzle.family.ladder.sets[0]), puzzle.rate()
+    (together,) = puzzle.family.batch.rate_all([puzzle])
     for rating in (rated, together):
         assert (rating.value, rating.level, rating.hardest) == (told.value, told.level, told.hardest)
         assert (rating.uses, rating.solved, rating.limit) == (told.uses, told.solved, told.limit)

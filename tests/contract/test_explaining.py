@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from grillon.base.languages import languages
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.explain.names import house_text
 from grillon.explain.trace import trace_lines
-from grillon.languages import languages
-from grillon.model import ONE_SOLUTION, Generated, Level
+from grillon.model import Level
+from grillon.model.houses import ONE_SOLUTION
+from grillon.puzzle.generated import Generated
 from tests.support.steps import assert_sound, assert_worded
 
 
@@ -31,7 +33,7 @@ def test_the_ladder_solves_it_and_reaches_the_solution(example: Generated) -> No
 
 
 def test_the_rating_is_that_of_the_hardest_step(example: Generated) -> None:
-    for known in example.puzzle.family.technique_sets:
+    for known in example.puzzle.family.ladder.sets:
         trace = example.puzzle.explain(techniques=known.name)
         rating = example.puzzle.rate(techniques=known.name)
         assert trace.solved
@@ -49,14 +51,15 @@ def test_an_unknown_set_of_techniques_is_named(one: Generated) -> None:
         with pytest.raises(RequestError, match="'crystal'"):
             verb(techniques="crystal")
     with pytest.raises(RequestError, match="'crystal'"):
-        one.puzzle.family.rate_all([one.puzzle], techniques="crystal")
+        one.puzzle.family.batch.rate_all([one.puzzle], techniques="crystal")
 
 
 def test_all_steps_of_the_lowest_level_are_sound_and_hold_the_one_taken(example: Generated) -> None:
     puzzle = example.puzzle
     (first,) = puzzle.explain(max_steps=1, trimmed=False).steps
     steps = puzzle.next_steps()
-    assert first.conclusions in [step.conclusions for step in steps]
+    assert steps[0].conclusions == first.conclusions
+    assert len({frozenset(step.conclusions) for step in steps}) == len(steps)
     assert len({step.technique.level for step in steps}) == 1
     assert all(check_step(puzzle.position(), step) for step in steps)
     hint = puzzle.hint(all_steps=True)
@@ -105,15 +108,15 @@ def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> N
 def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> None:
     first = one.puzzle.explain(max_steps=1)
     assert first.steps == one.puzzle.explain().steps[:1]
-    for known in one.puzzle.family.technique_sets:
+    for known in one.puzzle.family.ladder.sets:
         easiest = known.techniques[0].id
-        steps = one.puzzle.explain(ladder=[easiest], techniques=known.name)
+        steps = one.puzzle.explain(only=[easiest], techniques=known.name)
         assert {step.technique.id for step in steps} <= {easiest}
 
 
 def test_techniques_are_in_order_with_levels(one: Generated) -> None:
-    sets = one.puzzle.family.technique_sets
-    assert sets[0].techniques == one.puzzle.family.techniques
+    sets = one.puzzle.family.ladder.sets
+    assert sets[0].techniques == one.puzzle.family.ladder.techniques
     for known in sets:
         techniques = known.techniques
         assert len({technique.id for technique in techniques}) == len(techniques)

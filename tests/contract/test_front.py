@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grillon import families
+from grillon.base.languages import languages
 from grillon.errors import Refused, RequestError
-from grillon.languages import languages
-from grillon.model import Generated, Kind, Position
+from grillon.model.drawing import Kind
+from grillon.puzzle.generated import Generated
 from tests.support.puzzles import FAMILIES
 
 
@@ -30,7 +31,7 @@ def test_a_drawing_highlights_a_step(example: Generated) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_schema_reads_its_own_defaults_and_refuses_the_rest(family: str) -> None:
-    schema = families.get(family).request_schema()
+    schema = families.get(family).generator.schema
     assert set(schema.complete({})) == {option.name for option in schema.options}
     assert all(option.help for option in schema.options)
     with pytest.raises(RequestError, match="flavour"):
@@ -54,15 +55,6 @@ def test_positions_refuse_with_a_reason(one: Generated) -> None:
     if puzzle.givens:
         with pytest.raises(Refused, match="given"):
             position.retract(puzzle.givens[0])
-
-
-def test_the_solution_can_be_entered_choice_by_choice(example: Generated) -> None:
-    position = example.puzzle.position()
-    solution = example.puzzle.solve().value
-    for candidate in sorted(solution.candidates - position.true):
-        position = position.enter(candidate)
-    assert position.true == solution.candidates
-    assert isinstance(position, Position)
 
 
 def test_candidates_have_names(one: Generated) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from grillon.model import Drawing, Generated, Puzzle, Role, Step
+from grillon.model import Role, Step
+from grillon.model.drawing import Drawing
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 from tests.support.puzzles import FAMILIES, SEEDS, generated
 
 MAX_STEPS = 25

@@ -8,8 +8,9 @@ import pytest
 
 import grillon
 from grillon import families
-from grillon.errors import RequestError, with_arguments
-from grillon.model import Family
+from grillon.errors import RequestError
+from grillon.puzzle.family import Family
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES
 
 
@@ -20,7 +21,7 @@ def family(request: pytest.FixtureRequest) -> Family:
 
 def test_the_signature_of_generate_is_the_schema(family: Family) -> None:
     parameters = inspect.signature(family.generate).parameters
-    options = {option.name: option for option in family.request_schema().options}
+    options = {option.name: option for option in family.generator.schema.options}
     assert list(parameters) == ["seed", *options, "monitor"]
     assert all(parameter.kind is parameter.KEYWORD_ONLY for parameter in parameters.values())
     assert {name: parameters[name].default for name in options} == {
@@ -29,7 +30,7 @@ def test_the_signature_of_generate_is_the_schema(family: Family) -> None:
     documentation = inspect.getdoc(family.generate)
     assert documentation is not None
     for option in options.values():
-        assert f"{option.name}: {with_arguments(option.meaning())}" in documentation
+        assert f"{option.name}: {option.meaning()}" in documentation
     assert "--" not in documentation
     assert repr(family) == f"<{type(family).__name__}: {family.name}>"
 
@@ -37,7 +38,7 @@ def test_the_signature_of_generate_is_the_schema(family: Family) -> None:
 def test_the_defaults_of_the_signature_ask_for_nothing_else(family: Family) -> None:
     parameters = inspect.signature(family.generate).parameters
     asked = {name: parameter.default for name, parameter in parameters.items() if name not in ("seed", "monitor")}
-    assert family.request_schema().complete(asked) == family.request_schema().complete({})
+    assert family.generator.schema.complete(asked) == family.generator.schema.complete({})
 
 
 def test_a_seed_is_drawn_and_told() -> None:
@@ -65,7 +66,7 @@ def test_families_are_a_list_to_look_at() -> None:
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-@pytest.mark.parametrize("blank", [0, None, "", ".", float("nan")])
+@for_each("blank", [0, None, "", ".", float("nan")])
 def test_a_sudoku_from_rows(blank: object) -> None:
     rows = [[blank if sign == "." else int(sign) for sign in LINE[at : at + 9]] for at in range(0, 81, 9)]
     assert families.get("sudoku").from_rows(rows) == grillon.parse(LINE)
@@ -73,21 +74,21 @@ def test_a_sudoku_from_rows(blank: object) -> None:
 
 def test_a_jigsaw_from_rows_and_regions() -> None:
     rows = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]]
-    made = families.get("sudoku").from_rows(rows, regions=["aaab", "accb", "dccb", "dddb"])  # type: ignore[call-arg]
+    made = families.get("sudoku").from_rows(rows, regions=["aaab", "accb", "dccb", "dddb"])
     assert made == grillon.parse("sudoku 4x4\n1...\n....\n....\n...2\nregions\n1112\n1332\n4332\n4442")
 
 
 def test_other_families_from_rows() -> None:
     takuzu, tectonic, packing = (families.get(name) for name in ("takuzu", "tectonic", "packing"))
     assert takuzu.from_rows([[0, None], ["", "."]]) == grillon.parse("takuzu 2x2\n0 .\n. .")
-    made = tectonic.from_rows([[3, 0], [0, 0]], regions=[[1, 1], [1, 2]])  # type: ignore[call-arg]
+    made = tectonic.from_rows([[3, 0], [0, 0]], regions=[[1, 1], [1, 2]])
     assert made == grillon.parse("tectonic\n+-+-+\n|3 ?|\n+ +-+\n|?|?|\n+-+-+")
     pieces = {"A": ["##", "#."], "B": [".#", "##"]}
-    laid = packing.from_rows([["A", "A", None], ["A", ".", "."]], pieces=pieces)  # type: ignore[call-arg]
-    assert laid == packing.parse(packing.example)
+    laid = packing.from_rows([["A", "A", None], ["A", ".", "."]], pieces=pieces)
+    assert laid == packing.parse(packing.about.example)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "rows", "said"),
     [
         ("sudoku", "12", "rows: a list of rows is needed, not str"),
@@ -112,4 +113,4 @@ def test_rows_that_are_wrong(name: str, rows: object, said: str) -> None:
 
 def test_regions_of_another_shape() -> None:
     with pytest.raises(RequestError, match="regions: the board is 1x2, this is 1x3"):
-        families.get("tectonic").from_rows([[0, 0]], regions=["abc"])  # type: ignore[call-arg]
+        families.get("tectonic").from_rows([[0, 0]], regions=["abc"])

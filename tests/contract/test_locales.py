@@ -8,23 +8,22 @@ import pytest
 
 import grillon
 from grillon import families
-from grillon.languages import catalogue, languages
-from grillon.model import Generated, Level, Technique
-from grillon.sentences import Sentence, placeholders
+from grillon.base.languages import catalogue, languages
+from grillon.base.sentences import Sentence, placeholders
+from grillon.model import Level, Technique
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES
 
-SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert", "contradiction", "sandwich"}
+SAME_IN_FRENCH = {"Kakuro", "Sudoku", "Takuzu", "Tectonic", "expert", "contradiction", "sandwich"}
 """Names nobody translates, and words that both languages have."""
 
 TECHNIQUES = [
-    (name, technique)
-    for name in FAMILIES
-    for known in families.get(name).technique_sets
-    for technique in known.techniques
+    (name, technique) for name in FAMILIES for known in families.get(name).ladder.sets for technique in known.techniques
 ]
 
 
-@pytest.mark.parametrize(("name", "technique"), TECHNIQUES, ids=lambda value: str(value))
+@for_each(("name", "technique"), TECHNIQUES)
 def test_every_technique_has_a_name_and_a_reason(name: str, technique: Technique) -> None:
     assert technique.name
     # A technique without a reason of its own is told by its proof, which tests/property/test_chains.py looks at.
@@ -50,11 +49,11 @@ def test_every_family_has_a_name_for_people(name: str) -> None:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_family_says_what_it_is(name: str) -> None:
     family = families.get(name)
-    texts = [family.short_rules, family.symbol_words, *family.exact_rules]
-    assert len(re.findall(r"[.](?= |$)", family.short_rules)) == 3, "three sentences"
-    assert all(rule.endswith(".") for rule in family.exact_rules)
+    texts = [family.about.short_rules, family.about.symbol_words, *family.about.exact_rules]
+    assert len(re.findall(r"[.](?= |$)", family.about.short_rules)) == 3, "three sentences"
+    assert all(rule.endswith(".") for rule in family.about.exact_rules)
     for lang in languages()[1:]:
-        assert len(re.findall(r"[.](?= |$)", family.short_rules.text(lang))) == 3
+        assert len(re.findall(r"[.](?= |$)", family.about.short_rules.text(lang))) == 3
         assert all(text.text(lang) != text for text in texts)
 
 
@@ -62,23 +61,21 @@ def test_every_family_says_what_it_is(name: str) -> None:
 def test_a_level_means_the_techniques_that_have_it(name: str) -> None:
     family = families.get(name)
     for level in Level:
-        text = family.level_text(level)
-        named = family.techniques_of(level)
+        text = family.ladder.level_text(level)
+        named = [technique for technique in family.ladder.techniques if technique.level is level]
         assert all(technique.name in text for technique in named)
         assert not named or "hardest step" in text
         for lang in languages()[1:]:
-            assert family.level_text(level, lang) != text
-    assert sum(len(family.techniques_of(level)) for level in Level) == len(family.techniques)
+            assert family.ladder.level_text(level, lang) != text
 
 
 def test_a_puzzle_says_its_exact_rules(example: Generated) -> None:
     puzzle = example.puzzle
-    assert puzzle.rules_text() == " ".join(puzzle.exact_rules)
     for lang in languages()[1:]:
         assert all(rule.text(lang) != rule for rule in puzzle.exact_rules)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "said", "unsaid"),
     [
         ("sudoku 4x4 x\n....\n....\n....\n....", "top right to the bottom left", "knight"),
@@ -92,7 +89,7 @@ def test_a_puzzle_says_its_exact_rules(example: Generated) -> None:
     ],
 )
 def test_variants_have_their_own_rules(text: str, said: str, unsaid: str) -> None:
-    rules = grillon.parse(text).rules_text()
+    rules = " ".join(grillon.parse(text).exact_rules)
     assert said in rules
     assert unsaid not in rules
 

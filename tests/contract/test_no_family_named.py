@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import grillon
+from tests.support.cases import for_each
 
 SOURCE = Path(grillon.__file__).parent
 ROOT = SOURCE.parent.parent
@@ -64,7 +63,7 @@ def common_modules() -> list[Path]:
     return [path for path in sorted(SOURCE.rglob("*.py")) if not any(path.is_relative_to(folder) for folder in own)]
 
 
-@pytest.mark.parametrize("path", common_modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+@for_each("path", common_modules())
 def test_no_family_is_named_in_common_python(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     named = [f"line {line}: {word}" for line, word in words_of(tree) if NAMED.search(word)]
@@ -81,7 +80,7 @@ def _of_one_family(path: Path) -> bool:
     return folder in (*OWN, "tests") or (folder == "bindings" and path.name.startswith(tuple(OWN)))
 
 
-@pytest.mark.parametrize("path", common_sources(), ids=lambda path: str(path.relative_to(ROOT)))
+@for_each("path", common_sources())
 def test_no_family_is_named_in_common_cpp(path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
     named = [f"line {number}: {line}" for number, line in enumerate(lines, start=1) if NAMED.search(line)]

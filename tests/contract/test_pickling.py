@@ -9,11 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 
-import pytest
-
 import grillon
-from grillon.model import Generated, Puzzle
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 from tests.contract.test_places import ODD_BOARDS
+from tests.support.cases import for_each
 from tests.support.puzzles import generate
 
 
@@ -38,9 +38,9 @@ def values(puzzle: Puzzle) -> Iterator[object]:
     yield puzzle.scene("fr")
     yield puzzle.places
     yield puzzle.places.tray
-    yield puzzle.constraints
-    yield puzzle.family.request_schema()
-    yield puzzle.family.techniques
+    yield puzzle.rules.constraints
+    yield puzzle.family.generator.schema
+    yield puzzle.family.ladder.techniques
     yield tuple(puzzle.replay(max_events=50))
     rules = puzzle.rules
     numbers = [candidate for candidate in range(min(rules.candidates, 5000)) if rules.legal(candidate)]
@@ -71,7 +71,7 @@ def test_values_travel_after_use(example: Generated) -> None:
     assert_it_travels(example)
 
 
-@pytest.mark.parametrize("text", ODD_BOARDS)
+@for_each("text", ODD_BOARDS)
 def test_odd_boards_travel_after_use(text: str) -> None:
     puzzle = grillon.parse(text)
     for value in (puzzle.drawing(), puzzle.rules and puzzle, puzzle.places, puzzle.solve(), puzzle.explain(), puzzle):

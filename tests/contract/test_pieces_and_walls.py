@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
 import grillon
 from grillon import families
-from grillon.model import BoardState, Clash, Constraint, Monitor, Puzzle, WallsBetweenPieces
-from grillon.model.plain import ByClashes, ByHouses
-from grillon.model.replay import EventKind
-from grillon.model.scene import heat_map
+from grillon.model import BoardState, Clash, Monitor
 from grillon.model.work import Work
+from grillon.puzzle.puzzle import Puzzle
+from grillon.render.heat_map import heat_map
+from grillon.rules import Rule, WallsBetweenPieces
+from grillon.search.plain_search import ByClashes, ByHouses, plain_choices
+from grillon.search.replay import EventKind
 
 PUZZLE = "fences D3 L1\n.?.|.\n?+?+?\n.x.?.\n?+?+?\n.?.?."
 SHAPES = {
@@ -98,17 +101,18 @@ def test_a_wall_is_forbidden_by_the_rules_of_walls_alone(monkeypatch: pytest.Mon
     assert walls == [wall for wall in free if set(position.enter(wall).clashes) - before]
     assert walls
     # The rest of the board is not looked at for one more wall.
-    looked_at: list[Constraint] = []
-    broken = BoardState._broken
+    looked_at: list[Rule] = []
+    for kind in {type(rule) for rule in puzzle.rules.constraints}:
 
-    def looking(state: BoardState, rule: Constraint) -> Iterator[Clash]:
-        looked_at.append(rule)
-        return broken(state, rule)
+        def looking(rule: Rule, state: BoardState, clashes: Any = kind.clashes) -> Iterator[Clash]:
+            looked_at.append(rule)
+            found: Iterator[Clash] = clashes(rule, state)
+            return found
 
-    monkeypatch.setattr(BoardState, "_broken", looking)
+        monkeypatch.setattr(kind, "clashes", looking)
     state = puzzle.position("D@R1C1 D.r@R2C3").state
     assert [wall for wall in free if state.forbids(wall)] == walls
-    assert {type(rule) for rule in looked_at} == {WallsBetweenPieces}
+    assert all(isinstance(rule, WallsBetweenPieces) for rule in looked_at)
     assert len(looked_at) == 1 + len(free)
 
 
@@ -116,7 +120,8 @@ def solutions_by(search: type[ByClashes] | type[ByHouses], puzzle: Puzzle) -> se
     """What a search finds, from its events."""
     held: list[int] = []
     found = set()
-    for event in search(puzzle.position(), Work(Monitor(), {})).events():
+    work = Work(Monitor(), chosen=plain_choices({}, family=puzzle.family_name))
+    for event in search(puzzle.position(), work).events():
         if event.kind is EventKind.TAKE_BACK:
             while held.pop() != event.fact:
                 pass

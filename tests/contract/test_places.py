@@ -9,9 +9,12 @@ import pytest
 
 import grillon
 from grillon.errors import Refused
-from grillon.model import BoardState, Generated, Position, Puzzle
+from grillon.model import BoardState, Position
 from grillon.model.ending import Ending
-from grillon.model.replay import EventKind
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
+from grillon.search.replay import EventKind
+from tests.support.cases import for_each
 
 ODD_BOARDS = (
     "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+",
@@ -109,7 +112,7 @@ def assert_clashes_equal_the_houses(puzzle: Puzzle, number: int = 60) -> None:
                     assert forbidden == (not position.can(candidate)), (str(position), puzzle.places.write(candidate))
                 assert forbidden == bool(position.enter(candidate).clashes)
     solution = puzzle.solve().value
-    assert BoardState(puzzle.places, puzzle.constraints, solution.candidates).clashes() == ()
+    assert BoardState(puzzle.places, puzzle.rules.constraints, solution.candidates).clashes() == ()
 
 
 def assert_positions_travel(puzzle: Puzzle) -> None:
@@ -121,29 +124,20 @@ def assert_positions_travel(puzzle: Puzzle) -> None:
         assert pickle.loads(pickle.dumps(noted)) == noted
 
 
-@pytest.mark.parametrize("text", ODD_BOARDS)
+@for_each("text", ODD_BOARDS)
 def test_odd_boards(text: str) -> None:
-    puzzle = grillon.parse(text)
+    assert_the_board_is_whole(grillon.parse(text))
+
+
+def test_generated_boards(example: Generated) -> None:
+    assert_the_board_is_whole(example.puzzle)
+
+
+def assert_the_board_is_whole(puzzle: Puzzle) -> None:
     assert_candidates_and_places_agree(puzzle)
     assert_the_tray_turns(puzzle)
     assert_clashes_equal_the_houses(puzzle)
     assert_positions_travel(puzzle)
-
-
-def test_candidates_and_places_agree(example: Generated) -> None:
-    assert_candidates_and_places_agree(example.puzzle)
-
-
-def test_turning_and_flipping_lead_to_every_orientation(example: Generated) -> None:
-    assert_the_tray_turns(example.puzzle)
-
-
-def test_clashes_equal_the_houses(example: Generated) -> None:
-    assert_clashes_equal_the_houses(example.puzzle)
-
-
-def test_positions_read_back_and_pickle(example: Generated) -> None:
-    assert_positions_travel(example.puzzle)
 
 
 def test_a_full_board_without_clash_is_what_verify_accepts(one: Generated) -> None:

@@ -11,11 +11,14 @@ import pytest
 import grillon
 from grillon.errors import RequestError
 from grillon.formats import parse_positions
-from grillon.model import Generated, Monitor, Puzzle
-from grillon.model.plain import CHOICES
-from grillon.model.replay import EventKind
-from grillon.model.watching import WatchedSearch, ways_to_watch
+from grillon.model import Monitor
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
+from grillon.search.plain_search import CHOICES
+from grillon.search.replay import EventKind
+from grillon.search.watched_search import WatchedSearch, ways_to_watch
 from tests.contract.test_places import ODD_BOARDS
+from tests.support.cases import for_each
 
 
 def assert_the_replay_is_a_search(
@@ -93,8 +96,8 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("options", PLAIN, ids=lambda options: f"{options['heuristic']}-{options['prune']}")
-@pytest.mark.parametrize(
+@for_each("options", PLAIN)
+@for_each(
     "text",
     [
         "takuzu 4x4\n0 . . .\n. . . .\n. . . .\n. . . .",
@@ -111,7 +114,7 @@ def test_the_plain_search_finds_every_solution_in_any_order(text: str, options: 
 def test_the_plain_search_is_there_in_every_family(example: Generated) -> None:
     puzzle = example.puzzle
     assert_the_replay_is_a_search(puzzle, limit=1, engine="plain", heuristic="fewest")
-    cuts = [event for event in puzzle.replay(limit=1, max_events=3000) if event.kind is EventKind.CONTRADICT]
+    cuts = [event for event in puzzle.replay(engine="plain", max_events=3000) if event.kind is EventKind.CONTRADICT]
     cells = range(len(puzzle.places.cells))
     assert all(event.why and set(event.cells) <= set(cells) for event in cuts)
 
@@ -128,7 +131,7 @@ def test_the_plain_search_has_its_own_choices_alone(one: Generated) -> None:
     with pytest.raises(RequestError, match="magic"):
         one.puzzle.replay(engine="plain", heuristic="magic")
     with pytest.raises(RequestError, match="colour"):
-        one.puzzle.replay(engine="plain", colour="red")
+        one.puzzle.replay(engine="plain", colour="red")  # type: ignore[call-arg]
 
 
 # Watched
@@ -167,6 +170,17 @@ def test_entries_that_no_solution_has_leave_none() -> None:
         assert WatchedSearch(start, {"engine": engine}, Monitor()).run().status == "none"
     large = grillon.parse("sudoku 25x25\n" + "\n".join(["." * 25] * 25)).position("R1C1=1 R1C2=1")
     assert WatchedSearch(large, {}, Monitor()).run().status == "none"
+
+
+def test_a_search_from_a_position_that_is_over_says_how() -> None:
+    """Also where a given breaks a rule that no house speaks of, and where every wall is decided."""
+    large = grillon.parse("tectonic maximum 3\n+-+\n|3|\n+-+")
+    assert [event.kind for event in large.replay(large.position())] == [EventKind.CONTRADICT]
+    walls = grillon.parse("tectonic maximum 4\n+-+-+\n|.:.|\n+:+:+\n|.:.|\n+-+-+")
+    solution = walls.solve().value.candidates
+    borders = range(walls.places.first_wall, walls.places.first_placement)
+    entered = walls.position().enter(*solution).exclude(*(wall for wall in borders if wall not in solution))
+    assert [event.kind for event in walls.replay(entered)] == [EventKind.SOLUTION]
 
 
 ENDLESS = "\n".join(["packing square", "#" + "." * 11, *["." * 12] * 10, "." * 11 + "#", "piece X ## x71"])

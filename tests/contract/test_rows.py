@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from grillon.codec import to_row
-from grillon.codec.rows import columns, row_kinds
+from grillon.codec.rows import BY_KIND, columns
 from grillon.codec.table import kind_of
 from grillon.errors import RequestError
-from grillon.model import Generated, Outcome
+from grillon.model import Outcome
 from grillon.model.value import MAX_SHOWN, Value
+from grillon.puzzle.generated import Generated
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "reference" / "tables.md"
 
@@ -26,20 +27,16 @@ def values_of(example: Generated) -> list[Value]:
     return [
         *(puzzle, puzzle.position().enter(*some), solution, puzzle.solve(), puzzle.check(), puzzle.rate()),
         *(puzzle.count(up_to=2), example, trace, *trace.steps[:2], puzzle.hint(), wrong, wrong.violation),
-        *(Outcome.none(), Outcome.unknown("timeout"), puzzle.family.techniques[0]),
+        *(Outcome.none(), Outcome.unknown("timeout"), puzzle.family.ladder.techniques[0]),
     ]
 
 
-def test_rows_are_flat_with_the_columns_of_their_kind(example: Generated) -> None:
+def test_rows_are_flat_with_the_columns_of_their_kind_and_a_repr_is_one_short_line(example: Generated) -> None:
     for value in values_of(example):
         row = value.to_dict()
         assert row == to_row(value)
         assert tuple(row) == columns(kind_of(value))
         assert all(cell is None or isinstance(cell, (str, int, float, bool)) for cell in row.values())
-
-
-def test_a_repr_is_one_short_line(example: Generated) -> None:
-    for value in values_of(example):
         shown = repr(value)
         assert "\n" not in shown
         assert shown.startswith(f"<{type(value).__name__}: ")
@@ -58,7 +55,7 @@ def test_rows_say_what_the_values_say(one: Generated) -> None:
 
 def test_every_column_is_documented() -> None:
     text = DOCUMENTED.read_text()
-    for kind in row_kinds():
+    for kind in BY_KIND:
         line = next(line for line in text.splitlines() if line.startswith(f"| `{kind}` |"))
         assert [f"`{name}`" for name in columns(kind)] == line.split("|")[2].strip().split(", ")
 

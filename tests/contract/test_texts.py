@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import grillon
 from grillon.errors import FormatError, InputError, TooLong
 from grillon.formats import formats, parse, parse_many, write
 from grillon.formats.document import from_document, to_document
-from grillon.model import Generated, Position
-
-
-def test_text_parses_back(example: Generated) -> None:
-    assert grillon.parse(str(example.puzzle), family=example.puzzle.family_name) == example.puzzle
+from grillon.model import Position
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 
 
 def test_the_text_needs_no_family_to_be_recognised(example: Generated) -> None:
@@ -47,9 +43,11 @@ def test_short_form_fits_a_link_and_parses_back(example: Generated) -> None:
     assert grillon.parse(short) == example.puzzle
 
 
-def test_document_survives_json(example: Generated) -> None:
-    document = json.loads(json.dumps(to_document(example.puzzle)))
-    assert from_document(document) == example.puzzle
+def test_a_solution_reads_back_from_its_text(example: Generated) -> None:
+    solution = example.puzzle.solve().value
+    again = example.puzzle.family.formats.parse_solution(example.puzzle, str(solution))
+    assert again == solution
+    assert example.puzzle.verify(again)
 
 
 def test_many_documents_in_one_file(one: Generated) -> None:
@@ -80,7 +78,7 @@ def test_position_text_parses_back(example: Generated) -> None:
     assert Position.parse(str(position)) == position
 
 
-@pytest.mark.parametrize("text", ["{", "x", "?", "~~", "\x01"])
+@for_each("text", ["{", "x", "?", "~~", "\x01"])
 def test_foreign_texts_are_refused_in_one_line(one: Generated, text: str) -> None:
     with pytest.raises(FormatError) as refusal:
         grillon.parse(text, family=one.puzzle.family_name)

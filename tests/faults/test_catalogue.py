@@ -18,12 +18,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from grillon import families
+from grillon.base.cluster import Cluster
+from grillon.base.workers import Here
 from grillon.catalogue import Catalogue
 from grillon.catalogue.bulk import Order, generate_into, unfinished
-from grillon.catalogue.workers import Cluster, Here
 from grillon.errors import Damaged, InputError, LimitReached
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from tests.faults.cluster import Site
 
 ADDING = """
@@ -38,8 +39,8 @@ with Catalogue(sys.argv[1], create=True) as book:
 BULK = """
 import os, signal, sys
 from grillon.catalogue import Catalogue, bulk
-from grillon.catalogue.workers import Here, Processes
-bulk.COMMIT_SECONDS = bulk.PART_SECONDS = 0.01
+from grillon.base.workers import Here, Processes
+bulk.COMMIT_SECONDS = bulk.TASK_SECONDS = 0.01
 times = int(sys.argv[4])
 
 
@@ -68,10 +69,7 @@ def puzzles(number: int) -> list[Puzzle]:
         assert isinstance(generated.puzzle, SudokuPuzzle)
         assert generated.solution is not None
         for candidate in sorted(generated.solution.candidates - set(generated.puzzle.givens)):
-            cell, digit = divmod(candidate, 9)
-            values = list(generated.puzzle.values)
-            values[cell] = digit + 1
-            found.append(generated.puzzle.with_values(values))
+            found.append(generated.puzzle.with_givens((*generated.puzzle.givens, candidate)))
             if len(found) == number:
                 return found
     return found
@@ -159,14 +157,13 @@ def test_a_run_killed_thirty_times_goes_on_to_the_same_puzzles(tmp_path: Path) -
 
 def test_workers_end_with_the_process_that_asked(tmp_path: Path) -> None:
     script = """
-import os, sys, time
-from concurrent.futures import wait
-from grillon.catalogue.workers import Part, Processes
+import sys
+from grillon.base.workers import Processes, in_order
+from grillon.catalogue.bulk import SeedTask
 workers = Processes(2)
-first = [workers.submit(Part("takuzu", {"size": "6x6"}, seed, 1)) for seed in range(4)]
-[answer.result() for answer in first]
-workers.submit(Part("takuzu", {"size": "14x14", "minimal": True}, 1, 100000))
-print(*workers._pool._pool._processes, flush=True)
+list(in_order(workers, [SeedTask("takuzu", {"size": "6x6"}, seed, 1) for seed in range(4)]))
+workers.submit(SeedTask("takuzu", {"size": "14x14", "minimal": True}, 1, 100000))
+print(*workers._executor._processes, flush=True)
 sys.stdin.read()
 """
     asking = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -14,14 +14,16 @@ from pathlib import Path
 
 import pytest
 
+from grillon.base.cluster import Cluster
+from grillon.base.ledger import LEDGER
+from grillon.base.workers import Threads
 from grillon.errors import RequestError
 from grillon.families.tectonic.boards import tectonic_boards
-from grillon.sweep import Run, executors, report
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Cluster, Threads
-from grillon.sweep.layout import LEDGER
-from grillon.sweep.lots import Lot
-from grillon.sweep.work import Task
+from grillon.sweep.run import report
+from grillon.sweep.run.lot_work import LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.schedule import Lot
+from grillon.sweep.run.settings import RunOptions
 from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum, undisturbed
 
@@ -40,7 +42,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path, site: Site) -> Non
 
     killer = threading.Thread(target=kill_some)
     try:
-        run = Run.start(tmp_path, RULES, Options(lot_size=150, largest_lot=None))
+        run = Run.start(tmp_path, RULES, RunOptions(lot_size=150, largest_lot=None))
         cluster = Cluster(site.address)
         killer.start()
         assert run.finish(cluster) == 2824
@@ -53,7 +55,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path, site: Site) -> Non
 
 @pytest.mark.parametrize("comes_back", [False, True])
 def test_a_scheduler_that_dies_ends_the_run_and_threads_finish_it(tmp_path: Path, site: Site, comes_back: bool) -> None:
-    run = Run.start(tmp_path, RULES, Options(lot_size=20, largest_lot=None))
+    run = Run.start(tmp_path, RULES, RunOptions(lot_size=20, largest_lot=None))
     cluster = Cluster(site.address)
 
     def end_it() -> None:
@@ -78,7 +80,7 @@ def test_tasks_the_scheduler_forgets_are_asked_for_again(tmp_path: Path, site: S
     """A real scheduler that loses sight of what it was asked for: the futures end as cancelled or lost."""
     from distributed import Client, Future
 
-    run = Run.start(tmp_path, RULES, Options(lot_size=20, largest_lot=None))
+    run = Run.start(tmp_path, RULES, RunOptions(lot_size=20, largest_lot=None))
     cluster, forgotten = Cluster(site.address), set[str]()
 
     def forget_some() -> None:
@@ -105,11 +107,11 @@ def test_what_was_sent_is_not_kept() -> None:
     cluster = Cluster(workers=1)
     try:
         for number in range(30):
-            cluster.submit(Task(RULES, Lot(0, number, 0, 1), 3, (), f"lot-{number}.txt", None))
+            cluster.submit(LotTask(RULES, Lot(0, number, 0, 1), 3, (), f"lot-{number}.txt", None))
             while cluster.next(0.1) is None:
                 pass
         gc.collect()
-        assert sum(type(thing) is Task for thing in gc.get_objects()) < 20
+        assert sum(type(thing) is LotTask for thing in gc.get_objects()) < 20
     finally:
         cluster.close()
 
@@ -147,6 +149,6 @@ def test_ctrl_c_is_left_to_the_conductor(tmp_path: Path, at_work: bool) -> None:
 
 
 def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "CONNECT", 1.0)
+    monkeypatch.setattr("grillon.base.cluster.CONNECT", 1.0)
     with pytest.raises(RequestError, match="no scheduler answers"):
         Cluster("tcp://127.0.0.1:9")

@@ -11,25 +11,24 @@ from pathlib import Path
 
 import pytest
 
+from grillon.base.cluster import Cluster
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.sweep import counting
-from grillon.sweep.counting import ClusterCount, CountProgress
-from grillon.sweep.executors import Cluster
-from grillon.sweep.parts import work_part
+from grillon.sweep.cluster_count import count
+from grillon.sweep.cluster_count.count import ClusterCount, CountProgress
 from tests.faults.cluster import Site
 
 BOARD, GRIDS = TectonicBoards(3, 5), 556184
 
 
 def test_workers_that_are_killed_cost_their_parts(tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SMALL", 10)
+    monkeypatch.setattr(count, "SMALL", 10)
     kill_at = {4: 0, 8: 1, 11: 0}
 
     def kill_some(progress: CountProgress) -> None:
         if (worker := kill_at.pop(progress.stage, None)) is not None:
             site.kill_worker(worker)
 
-    found = ClusterCount(tmp_path / "count", BOARD).finish(Cluster(site.address, do=work_part), tell=kill_some)
+    found = ClusterCount(tmp_path / "count", BOARD).finish(Cluster(site.address), tell=kill_some)
     assert not kill_at
     assert found == GRIDS
 

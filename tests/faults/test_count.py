@@ -14,7 +14,7 @@ import pytest
 
 from grillon.errors import InputError, RequestError
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.sweep.ledger import RunLock
+from grillon.sweep.storage.folder_lock import FolderLock
 
 NUMBER = 27213144
 TINY = ["--memory", "2M", "--threads", "1"]
@@ -73,7 +73,7 @@ def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
     grids = TectonicBoards(4, 5)
     with pytest.raises(InputError, match=r"it continues 'tectonic 5x4 .*', not 'tectonic 5x3"):
         TectonicBoards(5, 3).count(memory=2 << 20, threads=1, resume=interrupted)
-    run_lock = RunLock(interrupted)
+    run_lock = FolderLock(interrupted)
     with pytest.raises(RequestError, match="another"):
         grids.count(memory=2 << 20, threads=1, resume=interrupted)
     run_lock.release()

@@ -15,10 +15,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from grillon.base.ledger import LEDGER
+from grillon.base.workers import Threads
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards
-from grillon.sweep.executors import Threads
-from grillon.sweep.layout import LEDGER
+from grillon.sweep.run import report
+from grillon.sweep.run.run import Run
+from grillon.sweep.storage.code_files import checksum
 from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum
 
@@ -139,7 +141,7 @@ def test_one_run_killed_eight_times_on_threads_and_on_a_cluster(tmp_path: Path, 
     kill_on_a_cluster(victim, site, 4, choose, ("conductor", "worker"))
     victim.end()
     # What a quiet run gives, without the time of one: the long tests compare with real ones.
-    victim.check(shards.checksum(b"".join(TectonicBoards(4, 4, largest=5).batches())))
+    victim.check(checksum(b"".join(TectonicBoards(4, 4, largest=5).batches())))
 
 
 @pytest.mark.long

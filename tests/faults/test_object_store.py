@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from itertools import count
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from uuid import uuid4
 
 import fsspec
 import pytest
 
+from grillon.base.workers import Threads
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards, stores
-from grillon.sweep.begun import Options
-from grillon.sweep.counting import ClusterCount
-from grillon.sweep.executors import Threads
-from grillon.sweep.parts import PartManifest, PartTask, work_part
-from grillon.sweep.stores import AddressStore, Store, store_at
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.cluster_count.count import ClusterCount
+from grillon.sweep.cluster_count.part_work import PartManifest, PartTask
+from grillon.sweep.run import report
+from grillon.sweep.run.lot_work import LotManifest, LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.storage import stage_files, stores
+from grillon.sweep.storage.stores import AddressStore, store_at
 from tests.faults.object_store import Front, Killable
+from tests.unit.sweep.test_stores import assert_replaced_by_all_of_another_or_not_at_all
 
 BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
 ALL = b"".join(TectonicBoards(3, 2, largest=5).batches())
@@ -67,21 +70,7 @@ def test_it_keeps_the_promises_of_a_store(address: str) -> None:
     store.delete("a/b/lot.damaged")
     with pytest.raises(FileNotFoundError):
         store.get("a/b/lot")
-    _replaced_by_all_of_another_or_not_at_all(store)
-
-
-def _replaced_by_all_of_another_or_not_at_all(store: Store) -> None:
-    assert store.replace("whole", lambda file: file.write(b"12345")) == 5
-
-    def broken(file: IO[bytes]) -> None:
-        file.write(b"678")
-        raise PermissionError("no more")
-
-    with pytest.raises(PermissionError):
-        store.replace("whole", broken)
-    assert store.get("whole") == b"12345"
-    assert store.replace("whole", lambda file: file.write(b"9")) == 1
-    assert store.get("whole") == b"9"
+    assert_replaced_by_all_of_another_or_not_at_all(store)
 
 
 class Failing:
@@ -90,31 +79,31 @@ class Failing:
     def __init__(self, front: Front) -> None:
         self.front, self.done = front, 0
 
-    def __call__(self, task: Task) -> Manifest:
+    def __call__(self, task: LotTask) -> LotManifest:
         self.done += 1
         if self.done == 3:
             self.front.busy = 8
-        return work(task)
+        return task()
 
 
 def test_a_run_whose_store_is_busy(tmp_path: Path, front: Front, address: str) -> None:
-    run = Run.start(tmp_path / "run", BOARD, Options(lot_size=40, largest_lot=None, lots=address))
+    run = Run.start(tmp_path / "run", BOARD, RunOptions(lot_size=40, largest_lot=None, lots=address))
     assert run.finish(Threads(1, do=Failing(front))) == GRIDS
     assert front.busy == 0
     assert list(report.verify(run.folder)) == []
-    assert shards.decode(run.store.get(f"{BOARD.folder_name}/grilles.txt"), "grilles.txt", BOARD.kind()) == ALL
+    assert stage_files.decode(run.store.get(f"{BOARD.folder_name}/grilles.txt"), "grilles.txt", BOARD.kind()) == ALL
 
 
 def test_a_run_whose_store_goes_down_for_a_while(tmp_path: Path, front: Front, address: str) -> None:
-    run = Run.start(tmp_path / "run", BOARD, Options(lot_size=40, largest_lot=None, lots=address))
+    run = Run.start(tmp_path / "run", BOARD, RunOptions(lot_size=40, largest_lot=None, lots=address))
     assert isinstance(run.store, AddressStore)
     run.store.patience = 0.2
     down = iter([False, False, False, True])
 
-    def work_or_stop(task: Task) -> Manifest:
+    def work_or_stop(task: LotTask) -> LotManifest:
         if next(down, False):
             front.go_down()
-        return work(task)
+        return task()
 
     try:
         with pytest.raises(ConnectionError, match="does not answer"):
@@ -171,22 +160,22 @@ def killable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Killab
 class Murderous:
     """Kills the store's server before some of the lots, and before their workers write what they made."""
 
-    def __init__(self, server: Killable, do: Callable[[Any], Any], at: Container[int]) -> None:
-        self.server, self.do, self.at, self.lots = server, do, at, count()
+    def __init__(self, server: Killable, at: Container[int]) -> None:
+        self.server, self.at, self.lots = server, at, count()
 
     def __call__(self, task: Any) -> Any:
         if next(self.lots) in self.at:
             self.server.kill()
-        return self.do(task)
+        return task()
 
 
 def check_killed(root: Path, server: Killable, board: TectonicBoards, at: Container[int], lot: int) -> None:
     """A run whose store is killed at these lots has the grids of a quiet one."""
     address = f"s3://{server.bucket}/runs"
-    run = Run.start(root, board, Options(lot_size=lot, largest_lot=None, lots=address))
-    run.finish(Threads(2, do=Murderous(server, work, at)))
+    run = Run.start(root, board, RunOptions(lot_size=lot, largest_lot=None, lots=address))
+    run.finish(Threads(2, do=Murderous(server, at)))
     assert list(report.verify(run.folder)) == []
-    found = shards.decode(run.store.get(f"{board.folder_name}/grilles.txt"), "grilles.txt", board.kind())
+    found = stage_files.decode(run.store.get(f"{board.folder_name}/grilles.txt"), "grilles.txt", board.kind())
     assert found == b"".join(TectonicBoards(board.rows, board.columns, largest=board.largest).batches())
 
 
@@ -197,7 +186,7 @@ def test_a_run_whose_store_is_killed(tmp_path: Path, killable: Killable) -> None
 
 def test_a_count_whose_store_is_killed(tmp_path: Path, killable: Killable) -> None:
     counting = ClusterCount(tmp_path / "count", TectonicBoards(2, 3), lots=f"s3://{killable.bucket}/count")
-    assert counting.finish(Threads(2, do=Murderous(killable, work_part, {1, 4}))) == GRIDS
+    assert counting.finish(Threads(2, do=Murderous(killable, {1, 4}))) == GRIDS
     assert killable.kills == 2
 
 
@@ -213,8 +202,8 @@ def test_a_count_in_an_object_store(tmp_path: Path, address: str) -> None:
     def cut_off(task: PartTask) -> PartManifest:
         """Somebody cuts a run short: its end is not there, where a worker looks first."""
         if next(parts) == 3:
-            store.replace(task.runs[0].name, lambda file: file.write(b"cut off"))
-        return work_part(task)
+            store.replace(task.files[0].name, lambda file: file.write(b"cut off"))
+        return task()
 
     found = ClusterCount(tmp_path, TectonicBoards(2, 3), lots=address).finish(Threads(1, do=cut_off))
     assert found == GRIDS
@@ -225,5 +214,5 @@ def test_a_count_in_an_object_store(tmp_path: Path, address: str) -> None:
 
 def test_a_bucket_that_is_not_there_is_named_and_nothing_is_begun(tmp_path: Path, address: str) -> None:
     with pytest.raises(FileNotFoundError, match=r"bucket does not exist.*s3://nowhere/runs"):
-        Run.start(tmp_path, BOARD, Options(lots="s3://nowhere/runs"))
-    assert Run.start(tmp_path, BOARD, Options(lots=address)).finish(Threads(1)) == GRIDS
+        Run.start(tmp_path, BOARD, RunOptions(lots="s3://nowhere/runs"))
+    assert Run.start(tmp_path, BOARD, RunOptions(lots=address)).finish(Threads(1)) == GRIDS

@@ -14,9 +14,11 @@ from time import sleep
 import pytest
 
 from grillon import parse
-from grillon.cli._files import Growing
-from grillon.cli._run import run
-from grillon.files import Draft
+from grillon.base.files import AtomicFile
+from grillon.catalogue import Catalogue
+from grillon.cli.common.files import Growing
+from grillon.cli.run import run
+from grillon.errors import GrillonError
 
 TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
 CORNERS = "packing square\n...\n...\npiece A ##/#.\npiece B ##/#. noflip"
@@ -67,6 +69,62 @@ def test_a_disk_with_room_gets_the_whole_file_and_nothing_beside_it(tmp_path: Pa
     assert not written.startswith(OLD)
 
 
+def test_a_full_disk_leaves_no_part_of_a_folder_of_pictures(tmp_path: Path) -> None:
+    out = tmp_path / "pages"
+    words = command("booklet", TAKUZU, "--to", "svg", "--out", str(out))
+    for there in ({}, {"notes.txt": b"mine"}):
+        ran = subprocess.run(words, capture_output=True, text=True, preexec_fn=small_disk, check=False)
+        assert (ran.returncode, ran.stderr) == (2, f"grillon: {out}: File too large\n")
+        assert (contents(out) if out.exists() else {}) == there
+        assert [path for path in tmp_path.iterdir() if path != out] == []
+        out.mkdir(exist_ok=True)
+        (out / "notes.txt").write_bytes(b"mine")
+    assert run(words[3:]) == 0
+    assert sorted(contents(out)) == ["index.html", "index.json", "notes.txt", "puzzle-001.svg", "solution-001.svg"]
+
+
+def test_a_full_disk_is_named_by_the_place_that_was_asked_for(tmp_path: Path) -> None:
+    for words in ("page", TAKUZU), ("enumerate", "tectonic", "3x3", "--anyway"):
+        out = tmp_path / words[0]
+        ran = subprocess.run(
+            command(*words, "--out", str(out)), capture_output=True, text=True, preexec_fn=small_disk, check=False
+        )
+        assert ran.returncode == 2
+        assert f"grillon: {out}" in ran.stderr
+        assert ".tmp" not in ran.stderr
+
+
+def test_a_sample_is_drawn_even_where_its_tables_cannot_be_kept(tmp_path: Path) -> None:
+    words = command("sample", "tectonic", "3x3", "--seed", "1")
+    plain = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    kept = [*words, "--tables", str(tmp_path)]
+    ran = subprocess.run(kept, capture_output=True, text=True, preexec_fn=small_disk, check=False)
+    assert (ran.returncode, ran.stdout) == (2, plain)
+    assert ran.stderr == f"grillon: {tmp_path / 'tectonic-3x3-5.tables'}: File too large\n"
+    assert contents(tmp_path) == {}
+
+
+def test_a_request_to_terminate_ends_the_processes_of_a_command_quietly(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    words = command("generate", "takuzu", "--size", "8x8", "--count", "100000", "--workers", "2", "--into", str(book))
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (book.exists() and _puzzles(book)):
+        sleep(0.05)
+    process.terminate()
+    out, err = process.communicate(timeout=60)
+    made = f"grillon: {book} has what was made so far: {_puzzles(book):,} "
+    assert (process.returncode, out) == (143, "")
+    assert err.startswith(made)
+    assert err.endswith("\ngrillon: terminated\n")
+    assert err.count("\n") == 2
+
+
+def _puzzles(book: Path) -> int:
+    with suppress(GrillonError), Catalogue(book, writable=False) as there:
+        return len(there)
+    return 0
+
+
 def generating(path: Path) -> tuple[subprocess.Popen[str], Path]:
     """A command that would make puzzles for days, and the draft it has begun to fill."""
     path.write_bytes(OLD)
@@ -107,13 +165,13 @@ def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
 def test_control_c_right_after_a_text_counts_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mark = Draft.mark
+    mark = AtomicFile.mark
 
-    def interrupted_mark(draft: Draft) -> None:
+    def interrupted_mark(draft: AtomicFile) -> None:
         mark(draft)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Draft, "mark", interrupted_mark)
+    monkeypatch.setattr(AtomicFile, "mark", interrupted_mark)
     path = tmp_path / "texts"
     with pytest.raises(KeyboardInterrupt), Growing(path, lambda _, texts: f"{texts} kept") as file:
         file.add("one")
@@ -123,7 +181,7 @@ def test_control_c_right_after_a_text_counts_it(
 
 ENDLESS = f"""
 import sys
-from grillon.cli._run import run
+from grillon.cli.run import run
 from grillon.render import png
 png.QUICK_PIXELS = 0
 png._CHILD = "import os, sys, time; sys.stdin.read(); print(os.getpid(), file=sys.stderr); time.sleep(1000)"

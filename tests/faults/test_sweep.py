@@ -15,15 +15,18 @@ from pathlib import Path
 import pytest
 
 from grillon import sweep
+from grillon.base import cluster
+from grillon.base.ledger import LEDGER
+from grillon.base.workers import Threads
 from grillon.errors import Damaged, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards
-from grillon.sweep.begun import Options
-from grillon.sweep.counting import ClusterCount
-from grillon.sweep.executors import Threads
-from grillon.sweep.layout import LEDGER
-from grillon.sweep.parts import work_part
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.cluster_count.count import ClusterCount
+from grillon.sweep.run import report
+from grillon.sweep.run.lot_work import LotManifest, LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.storage import stage_files
+from grillon.sweep.storage.code_files import checksum
 
 SMALL = tectonic_boards(3, 3, 5)
 SMALL_GRIDS = 2824
@@ -31,7 +34,7 @@ COMMAND = [sys.executable, "-m", "grillon", "enumerate", "tectonic"]
 
 
 def grids_checksum(folder: Path, rules: TectonicBoards) -> int:
-    return shards.checksum(shards.read(folder / "grilles.txt", rules.kind(rules.cells)))
+    return checksum(stage_files.read(folder / "grilles.txt", rules.kind(rules.cells)))
 
 
 def undisturbed(root: Path, rules: TectonicBoards) -> int:
@@ -43,21 +46,21 @@ def undisturbed(root: Path, rules: TectonicBoards) -> int:
 class Breaking:
     """Does lots until one of them fails."""
 
-    def __init__(self, after: int, failure: Callable[[Task], Exception]) -> None:
+    def __init__(self, after: int, failure: Callable[[LotTask], Exception]) -> None:
         self.left, self.failure = after, failure
 
-    def __call__(self, task: Task) -> Manifest:
+    def __call__(self, task: LotTask) -> LotManifest:
         self.left -= 1
         if self.left < 0:
             raise self.failure(task)
-        return work(task)
+        return task()
 
 
 def test_a_full_disk_is_an_error_and_the_run_goes_on_later(tmp_path: Path) -> None:
-    def full(task: Task) -> OSError:
+    def full(task: LotTask) -> OSError:
         return OSError(28, "No space left on device", task.target)
 
-    run = Run.start(tmp_path, SMALL, Options(lot_size=150, largest_lot=None))
+    run = Run.start(tmp_path, SMALL, RunOptions(lot_size=150, largest_lot=None))
     with pytest.raises(OSError, match="No space left"):
         run.finish(Threads(2, do=Breaking(9, full)))
     assert not report.status(run.folder).finished
@@ -77,16 +80,16 @@ def test_a_real_limit_on_file_sizes_ends_in_one_line(tmp_path: Path) -> None:
     assert len(ended.stderr.splitlines()) == 1
     assert "Traceback" not in ended.stderr
     again = subprocess.run([*command, "--resume"], capture_output=True, text=True)
-    assert (again.returncode, again.stdout.split()[0]) == (0, f"{SMALL_GRIDS:,}")
+    assert (again.returncode, again.stdout.split()[0]) == (0, str(SMALL_GRIDS))
 
 
 def stopped_run(root: Path, *, after: int = 12) -> Path:
     """A run that ended in the middle: some lots done, some not."""
 
-    def gone(task: Task) -> Exception:
+    def gone(task: LotTask) -> Exception:
         return ConnectionError(task.target)
 
-    run = Run.start(root, SMALL, Options(lot_size=150, largest_lot=None))
+    run = Run.start(root, SMALL, RunOptions(lot_size=150, largest_lot=None))
     with pytest.raises(ConnectionError):
         run.finish(Threads(2, do=Breaking(after, gone)))
     return run.folder
@@ -126,7 +129,7 @@ def test_a_shard_that_changes_while_the_run_works_is_noticed(tmp_path: Path) -> 
 
 def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:
     folder = stopped_run(tmp_path)
-    from grillon.ledger import VERSION, seal_of
+    from grillon.base.ledger import VERSION, seal_of
 
     known = str(VERSION)
 
@@ -162,22 +165,22 @@ def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(time, "time_ns", lambda: jumps.randrange(-(10**18), 4 * 10**18))
     done: list[tuple[int, int]] = []
 
-    def noted(task: Task) -> Manifest:
+    def noted(task: LotTask) -> LotManifest:
         done.append((task.lot.stage, task.lot.number))
-        return work(task)
+        return task()
 
-    run = Run.start(tmp_path, SMALL, Options(lot_size=150, largest_lot=None))
+    run = Run.start(tmp_path, SMALL, RunOptions(lot_size=150, largest_lot=None))
     assert run.finish(Threads(2, do=noted)) == SMALL_GRIDS
     assert len(set(done)) == len(done), "every lot was done once"
     counting = ClusterCount(tmp_path / "count", TectonicBoards(3, 3))
-    assert counting.finish(Threads(2, do=work_part)) == SMALL_GRIDS
+    assert counting.finish(Threads(2)) == SMALL_GRIDS
 
 
 def test_nothing_of_a_run_asks_for_the_time_of_day() -> None:
     folder = Path(sweep.__file__).parent
     named = {
         (path.name, node.attr)
-        for path in folder.glob("*.py")
+        for path in (*folder.rglob("*.py"), Path(cluster.__file__))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
@@ -191,7 +194,7 @@ def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:
     # The system lets its administrator write anywhere, so the test takes another user's place.
     script = (
         "import os, sys, tempfile\n"
-        "from grillon.cli._run import run\n"
+        "from grillon.cli.run import run\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1'])\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1', '--resume'])\n"

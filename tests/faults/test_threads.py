@@ -30,7 +30,7 @@ ANSWERS = {
     ),
     "sudoku batch": (
         "made = grillon.family('sudoku').generate(seed=1).puzzle\n"
-        "print(len(grillon.family('sudoku').rate_all([made] * 50, threads=1000)))",
+        "print(len(grillon.family('sudoku').batch.rate_all([made] * 50, threads=1000)))",
         "50",
     ),
     "takuzu grids": ("print(grillon.family('takuzu').boards((8, 8)).count(threads=1000))", "4111116"),
@@ -96,7 +96,7 @@ for verb in (empty.count, lambda: next(empty.solutions()), takuzu.count):
 
 def test_the_command_ends_with_the_code_of_a_limit() -> None:
     code = """
-from grillon.cli._run import run
+from grillon.cli.run import run
 raise SystemExit(run(["count", "." * 81]))
 """
     ran = run(code, 2 * ROOM)
@@ -125,8 +125,8 @@ print("done")
 def test_every_verb_works_without_docstrings_and_assertions() -> None:
     code = """
 import contextlib, io, sys
-from grillon.cli._app import verbs
-from grillon.cli._run import run
+from grillon.cli.app import verbs
+from grillon.cli.run import run
 for verb in verbs():
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
         code = run([verb, "--help"])

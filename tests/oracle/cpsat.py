@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from ortools.sat.python import cp_model
 
-from grillon.model import Puzzle, Quota, When
+from grillon.model.houses import NOWHERE, Differ, Quota, Sequence, Total, When
+from grillon.puzzle.puzzle import Puzzle
+
+Variable = Callable[[int], cp_model.IntVar]
 
 
 def count(puzzle: Puzzle, limit: int) -> int:
@@ -25,6 +29,24 @@ def solutions(puzzle: Puzzle, limit: int) -> frozenset[frozenset[int]]:
     status = solver.solve(model, found)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), solver.status_name(status)
     return frozenset(found.solutions)
+
+
+def _add_sequence(model: cp_model.CpModel, variable: Variable, house: Sequence) -> None:
+    """As a flow: in one state before each cell, and from there to the next by a move that needs its candidate."""
+    states = range(len(house.steps))
+    at = {state: model.new_constant(int(state == 0)) for state in states}
+    for cell in house.cells:
+        model.add_exactly_one(variable(member) for member in cell if member != NOWHERE)
+        after = {state: model.new_bool_var("") for state in states}
+        model.add_at_most_one(after.values())
+        for state in states:
+            for value, member in enumerate(cell):
+                to = house.steps[state][value]
+                taken = [] if member == NOWHERE else [~at[state], ~variable(member)]
+                if taken:
+                    model.add_bool_or([*taken, after[to]] if to != NOWHERE else taken)
+        at = after
+    model.add_bool_or([at[state] for state in house.ends])
 
 
 def _model(puzzle: Puzzle) -> tuple[cp_model.CpModel, dict[int, cp_model.IntVar]]:
@@ -50,7 +72,13 @@ def _model(puzzle: Puzzle) -> tuple[cp_model.CpModel, dict[int, cp_model.IntVar]
             holds = [variable(fact) if fact >= 0 else ~variable(~fact) for fact in house.facts]
             total = cp_model.LinearExpr.sum([variable(member) for member in house.quota.members])
             model.add_linear_constraint(total, house.quota.low, house.quota.high).only_enforce_if(holds)
+        elif isinstance(house, Total):
+            weighted = [weight * variable(member) for member, weight in zip(house.members, house.weights, strict=True)]
+            model.add_linear_constraint(cp_model.LinearExpr.sum(weighted), house.low, house.high)
+        elif isinstance(house, Sequence):
+            _add_sequence(model, variable, house)
         else:
+            assert isinstance(house, Differ)
             somewhere = []
             for first, second in zip(map(variable, house.first), map(variable, house.second), strict=True):
                 differs = model.new_bool_var("")

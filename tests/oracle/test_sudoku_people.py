@@ -11,9 +11,10 @@ import pytest
 
 from grillon.families import get
 from grillon.families.sudoku import SudokuPuzzle
-from grillon.families.sudoku.people import PEOPLE
+from grillon.families.sudoku.logic.people_techniques import PEOPLE
 from grillon.model import Position
 from tests.oracle import sudoku_patterns as slow
+from tests.support.cases import for_each
 
 USES = json.loads((Path(__file__).parents[1] / "unit" / "sudoku" / "people.json").read_text("utf-8"))
 Finder = Callable[[slow.Grid], set[slow.Candidate]]
@@ -65,7 +66,7 @@ def ruled_out(position: Position, names: tuple[str, ...]) -> set[slow.Candidate]
     puzzle = position.puzzle
     assert isinstance(puzzle, SudokuPuzzle)
     size = puzzle.size
-    steps = puzzle.next_steps(position, techniques="people", ladder=names)
+    steps = puzzle.next_steps(position, techniques="people", only=names)
     return {(candidate // size, candidate % size + 1) for step in steps for candidate in step.excluded}
 
 
@@ -81,7 +82,7 @@ def compare(position: Position, rating: float, compared: Counter[str]) -> None:
             compared[names[0]] += 1
 
 
-@pytest.mark.parametrize("technique", [name for names, _ in FINDERS for name in names])
+@for_each("technique", [name for names, _ in FINDERS for name in names])
 def test_each_technique_finds_what_its_definition_does(technique: str) -> None:
     position = Position.parse(USES[technique]["position"])
     compared: Counter[str] = Counter()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
 from grillon.model import Judgement
 from tests.oracle import cpsat
+from tests.support.cases import for_each
 
 MANY = 6
 JIGSAW_5 = Variant(5, tuple(map(int, "0000102111223312333424444")))
@@ -61,7 +60,7 @@ def puzzles(variant: Variant, generator: random.Random) -> list[SudokuPuzzle]:
     ]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@for_each("name", VARIANTS)
 def test_counts_and_solutions_agree(name: str) -> None:
     generator = random.Random(name)
     for _ in range(3):
@@ -93,7 +92,7 @@ def test_few_clues_have_many_solutions_and_are_counted_exactly() -> None:
             assert puzzle.count().value == cpsat.count(puzzle, 1000) == len(list(puzzle.solutions()))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "request_",
     [
         {"size": "4x4"},

@@ -11,6 +11,7 @@ import pytest
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.board import Border, Frame
 from tests.oracle import cpsat
+from tests.support.cases import for_each
 
 LIMIT = 400
 
@@ -29,7 +30,7 @@ def _random_layout(rows: int, columns: int, maximum: int, chance: random.Random)
     return TectonicPuzzle.from_regions(lines, maximum=maximum)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_fillings_of_random_layouts(seed: int) -> None:
     chance = random.Random(seed)
     puzzle = _random_layout(chance.randint(2, 4), chance.randint(2, 5), chance.randint(3, 6), chance)
@@ -40,7 +41,7 @@ def test_fillings_of_random_layouts(seed: int) -> None:
         assert found == expected
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_solutions_of_puzzles_with_some_clues_gone(seed: int) -> None:
     made = FAMILY.generate(seed=seed, size=(6, 6), maximum=5 + seed % 3)
     puzzle = made.puzzle
@@ -55,7 +56,7 @@ def test_solutions_of_puzzles_with_some_clues_gone(seed: int) -> None:
         assert fewer.verify(solution)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_boards_with_holes(seed: int) -> None:
     chance = random.Random(seed)
     lines = [[chance.choice("ab") + str(row // 2) for _ in range(4)] for row in range(4)]
@@ -83,7 +84,7 @@ def _cuts(frame: Frame, maximum: int) -> Iterator[tuple[int, ...]]:
             yield tuple(map(int, borders))
 
 
-@pytest.mark.parametrize(("rows", "columns", "maximum"), [(2, 3, 4), (2, 3, 5), (2, 4, 4), (3, 3, 4), (1, 6, 4)])
+@for_each(("rows", "columns", "maximum"), [(2, 3, 4), (2, 3, 5), (2, 4, 4), (3, 3, 4), (1, 6, 4)])
 def test_unknown_regions_against_every_cut(rows: int, columns: int, maximum: int) -> None:
     blank = TectonicPuzzle.blank(rows, columns, maximum)
     expected = set()
@@ -94,7 +95,7 @@ def test_unknown_regions_against_every_cut(rows: int, columns: int, maximum: int
     assert {solution.candidates for solution in blank.solutions()} == expected
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_partly_unknown_regions_against_every_cut(seed: int) -> None:
     chance = random.Random(seed)
     grid = TectonicPuzzle.blank(3, 3, 5)

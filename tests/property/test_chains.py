@@ -11,15 +11,16 @@ import pytest
 
 import grillon
 from grillon import families
+from grillon.base.languages import languages
 from grillon.explain.chains import Line, chain_lines, supposes
 from grillon.explain.derivation import unsupported
-from grillon.explain.layers import layer_lines
+from grillon.explain.expansion import unfolded
 from grillon.explain.names import fact_text
-from grillon.explain.refute import demand_of, refuted
-from grillon.explain.trace import step_text
-from grillon.explain.unfold import unfolded
-from grillon.languages import languages
-from grillon.model import Inference, Position, Quota, Step, Use
+from grillon.explain.nested import layer_lines
+from grillon.explain.refutation import demand_of, refuted
+from grillon.model import Inference, Position, Step
+from grillon.model.houses import Quota, Use
+from tests.support.steps import step_text
 from tests.unit.sudoku import test_ladder as reference
 from tests.unit.sudoku import test_people as people
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
@@ -106,7 +107,7 @@ def follows(position: Position, link: Inference) -> bool:
 
 @ALL
 def test_every_technique_without_a_reason_of_its_own_is_among_them(family: str) -> None:
-    for known in families.get(family).technique_sets:
+    for known in families.get(family).ladder.sets:
         without = {technique for technique in known.techniques if not technique.why}
         assert without
         assert without <= {step.technique for _, step in steps_of(family)}
@@ -212,7 +213,7 @@ def test_what_is_said_to_fail_does(family: str) -> None:
             true = sum(member in facts for member in set(house.members))
             false = sum(~member in facts for member in set(house.members))
             fails = {Use.TOO_MANY: true > house.high, Use.TOO_FEW: len(house.members) - false < house.low}
-            said = {use: puzzle.house_reason(link.houses, use, "en") for use in fails}
+            said = {use: puzzle.rules.house_reason(link.houses, use, "en") for use in fails}
             clauses = [clause for fact, clause in ends if fact == link.fact]
             if len(clauses) == 1 and len(set(said.values())) == 2:
                 for use, reason in said.items():

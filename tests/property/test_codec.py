@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import grillon
 from grillon.codec import from_json, kind_of, to_json
 from grillon.errors import FormatError
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from tests.property.test_documents import VALUES, places, with_value
 from tests.support.puzzles import FAMILIES, generated
 
@@ -53,10 +53,10 @@ def documents(name: str) -> dict[str, Any]:
     legal = [c for c in range(min(puzzle.rules.candidates, 2000)) if puzzle.rules.legal(c)]
     clashes = puzzle.position().enter(*legal[:12], *legal[-12:]).clashes
     values = [
-        puzzle, position, solution, puzzle.solve(), puzzle.places, puzzle.places.tray, puzzle.constraints,
-        puzzle.constraints[0], puzzle.scene(), puzzle.drawing(position), trace, puzzle.check(), puzzle.rate(),
-        puzzle.count(up_to=1), puzzle.replay(max_events=20), puzzle.family.request_schema(), *clashes[:1],
-        puzzle.family.request_schema().options[0],
+        puzzle, position, solution, puzzle.solve(), puzzle.places, puzzle.places.tray, puzzle.rules.constraints,
+        puzzle.rules.constraints[0], puzzle.scene(), puzzle.drawing(position), trace, puzzle.check(), puzzle.rate(),
+        puzzle.count(up_to=1), puzzle.replay(max_events=20), puzzle.family.generator.schema, *clashes[:1],
+        puzzle.family.generator.schema.options[0],
     ]  # fmt: skip
     wrong = puzzle.verify(sorted(solution.candidates)[1:]).violation
     made = {kind_of(value): to_json(value, proofs=True) for value in values}

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grillon.errors import FormatError, InputError
 from grillon.formats import parse
 from grillon.formats.document import from_document, to_document
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 
 SCALARS = st.one_of(
@@ -120,7 +121,7 @@ STRICT = [
 ]
 
 
-@pytest.mark.parametrize(("family", "field", "value"), STRICT)
+@for_each(("family", "field", "value"), STRICT)
 def test_a_value_of_another_type_is_refused_by_its_field(family: str, field: str, value: object) -> None:
     document = full_document(family)
     body = document["puzzle"]
@@ -129,7 +130,7 @@ def test_a_value_of_another_type_is_refused_by_its_field(family: str, field: str
         from_document({**document, "puzzle": {**body, field: value}})
 
 
-@pytest.mark.parametrize("version", [True, 1.0, "1", None, 2])
+@for_each("version", [True, 1.0, "1", None, 2])
 def test_a_version_is_a_number_we_know(version: object) -> None:
     with pytest.raises(FormatError, match="grillon"):
         from_document({**full_document("takuzu"), "grillon": version})

@@ -17,8 +17,10 @@ from grillon.families.takuzu.puzzle import TakuzuPuzzle
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.symmetry import images
 from grillon.formats import chosen_format
-from grillon.model import Puzzle, Solution
-from grillon.model.rules import Rules
+from grillon.model import Solution
+from grillon.model.rule_table import RuleTable
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 
 BUILT_IN = families.BUILT_IN
@@ -33,7 +35,8 @@ VARIANTS = (
 def carefully(text: str, family: str | None) -> Puzzle:
     """Read as all texts are that nobody reads at sight."""
     form, plain = chosen_format(text, family, None)
-    return form.read(plain)
+    puzzle: Puzzle = form.read(plain)
+    return puzzle
 
 
 def outcome(read: object, text: str, family: str | None) -> object:
@@ -89,7 +92,7 @@ def test_clashes_of_takuzu_are_those_of_its_houses(rows: int, columns: int, dist
         puzzle = TakuzuPuzzle(rows, columns, bytes(random.choices([0, 1, 2], [1, 1, 3], k=rows * columns)), distinct)
     except GrillonError:
         return  # no grid of that size exists
-    rules: Rules = puzzle.rules
+    rules: RuleTable = puzzle.rules
     assert (puzzle.violation() is not None) == any(True for _ in rules.clashing(frozenset(puzzle.givens)))
 
 
@@ -110,11 +113,11 @@ def test_clashes_of_tectonic_are_those_of_its_houses(seed: int, random: Random) 
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@for_each("seed", [1, 2, 3])
 def test_records_are_solutions(name: str, seed: int) -> None:
     made = generated(name, seed)
     [found] = made.puzzle.solutions(limit=2)
-    assert str(found) == made.puzzle.solution_text(found.candidates)
+    assert str(found) == made.puzzle.family.formats.solution_text(made.puzzle, found.candidates)
     assert found == Solution(made.puzzle, found.candidates) == made.solution
     assert hash(found) == hash(made.solution)
     assert str(made.solution) == str(found)
@@ -132,13 +135,16 @@ SEVERAL = (
 )
 
 
-@pytest.mark.parametrize("text", SEVERAL)
+@for_each("text", SEVERAL)
 def test_texts_in_batches_are_those_of_the_solutions(text: str) -> None:
     puzzle = grillon.parse(text)
-    alone = [puzzle.solution_text(solution.candidates) for solution in puzzle.solutions(limit=3000, threads=1)]
+    alone = [
+        puzzle.family.formats.solution_text(puzzle, solution.candidates)
+        for solution in puzzle.solutions(limit=3000, threads=1)
+    ]
     assert len(alone) > 1
     with puzzle.solutions(limit=3000, threads=1) as found:
-        first = found.next_text()
+        first = str(next(found))
         batches = list(found.text_batches(";"))
     assert "".join(text for _, text in batches) == "".join(f"{text};" for text in alone[1:])
     assert (first, sum(number for number, _ in batches)) == (alone[0], len(alone) - 1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import grillon
 from grillon.errors import GrillonError, InputError
 from grillon.formats import formats, write
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from tests.support.puzzles import FAMILIES, generated
 
 

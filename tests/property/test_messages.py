@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grillon.base.sentences import Sentence
 from grillon.errors import FormatError, InputError
-from grillon.sentences import Sentence
 
 ANYTHING = st.text() | st.text(alphabet="{}!:'\"\n\r\x0b\x1c\u2028% ") | st.integers()
 

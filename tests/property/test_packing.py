@@ -88,12 +88,12 @@ def check(puzzle: PackingPuzzle, heuristic: str, prune: bool) -> None:
         assert len(listed[0]) == len(expected), engine
         assert set(listed[0]) == expected, engine
         assert int(puzzle.count(engine=engine, heuristic=heuristic, prune=prune, threads=2)) == len(expected)
-    represented = [frozenset(puzzle.images(s)) for s in puzzle.representatives()]
+    represented = [frozenset(puzzle.images(s)) for s in puzzle.solutions(up_to_symmetry=True)]
     assert len(represented) == len(set(represented))
     assert set(represented) == classes(puzzle, expected)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 @given(packings(), st.sampled_from(HEURISTICS), st.booleans())
 def test_engines_agree_with_trying_everything(puzzle: PackingPuzzle, heuristic: str, prune: bool) -> None:
     check(puzzle, heuristic, prune)

@@ -12,7 +12,7 @@ from grillon.families.takuzu.puzzle import EMPTY, reason_for_no_grid
 from grillon.families.tectonic import TectonicPuzzle
 from grillon.families.tectonic.board import HOLE, Border
 from grillon.formats import formats, write
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 
 SETTINGS = settings(max_examples=120, deadline=None)
 
@@ -20,7 +20,7 @@ SETTINGS = settings(max_examples=120, deadline=None)
 def assert_comes_back(puzzle: Puzzle) -> None:
     """The text of the first solution, as `solve` prints it, is a solution for `check --solution`."""
     solution = puzzle.solve().value
-    again = puzzle.parse_solution(str(solution))
+    again = puzzle.family.formats.parse_solution(puzzle, str(solution))
     assert again == solution
     assert puzzle.verify(again), str(puzzle.verify(again))
 

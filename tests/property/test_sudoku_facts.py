@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grillon.families.sudoku import FAMILY
-from grillon.families.sudoku.fact_zones import run_by_zones
-from grillon.families.sudoku.factbase import FactBase
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.facts.base import FactBase
+from grillon.families.sudoku.facts.zones import run_by_zones
+from grillon.families.sudoku.formats.text import read_line
 
 LINES = {
     "solved": "002806100000090000300000007003000200600704008820000045000010000140080063030050080",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grillon.errors import FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.links import read_fpuzzles, read_fpuzzles_position
+from grillon.families.sudoku.formats.links import read_fpuzzles, read_fpuzzles_position
 from grillon.families.sudoku.variants import box_regions
 from grillon.formats import lzstring
 

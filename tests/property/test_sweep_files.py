@@ -15,15 +15,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from grillon.base.ledger import Ledger, seal_of
+from grillon.base.workers import Threads
 from grillon.errors import GrillonError
-from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.ledger import seal_of
 from grillon.model import Level
-from grillon.sweep import Run, report, tables
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Threads
-from grillon.sweep.puzzles import make_puzzles, read_puzzles
+from grillon.sweep import tables
+from grillon.sweep.run import report
+from grillon.sweep.run.puzzles import make_puzzles, read_puzzles
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
 
 RULES = tectonic_boards(3, 2, 5)
 TALL = tectonic_boards(4, 2, 5)
@@ -62,11 +64,12 @@ def changes(draw: st.DrawFn) -> Change:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished run with puzzles, tables of its grids and a count of Takuzu."""
     root = tmp_path_factory.mktemp("whole")
-    run = Run.start(root, RULES, Options(lot_size=20))
+    run = Run.start(root, RULES, RunOptions(lot_size=20))
     run.finish(Threads(1))
     make_puzzles(run.folder, RULES, 20, seed=1)
     TectonicBoards(3, 2).prepare(tables=root)
-    TakuzuBoards(4, 4).count(resume=root / "takuzu")
+    with Ledger.of_count(root / "takuzu", "takuzu 4x4"):
+        TakuzuBoards(4, 4).count(resume=root / "takuzu")
     return root
 
 

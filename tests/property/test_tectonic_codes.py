@@ -13,26 +13,17 @@ import grillon
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.board import HOLE, Border
-from grillon.families.tectonic.ids import (
-    StoredPuzzle,
-    from_grid_id,
-    from_layout_id,
-    from_values_id,
-    grid_id,
-    layout_id,
-    values_id,
-)
-from grillon.families.tectonic.prefix import (
-    beginnings,
+from grillon.families.tectonic.numbering import ids
+from grillon.families.tectonic.numbering.prefix_code import (
     from_prefix_code,
     from_prefix_number,
     prefix_base,
     prefix_code,
-    prefix_number,
 )
-from grillon.families.tectonic.storage import from_storage_number, storage_number
-from grillon.families.tectonic.symmetry import transposed, upside_down
-from grillon.model import Puzzle
+from grillon.families.tectonic.numbering.storage_code import from_storage_number, storage_number
+from grillon.families.tectonic.symmetry import images, upside_down
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.tectonic_codes import beginnings, prefix_number
 
 FORMATS = ("drawn", "letters", "stored", "suguru", "seismic", "json", "short")
 
@@ -69,8 +60,8 @@ def boards(draw: st.DrawFn) -> TectonicPuzzle:
 @settings(max_examples=60, deadline=None)
 def test_texts_of_any_board_read_back(board: TectonicPuzzle) -> None:
     assert grillon.parse(str(board), family="tectonic") == board
-    assert FAMILY.from_short(FAMILY.to_short(board)) == board
-    assert FAMILY.from_document(FAMILY.to_document(board)) == board
+    assert FAMILY.formats.from_short(FAMILY.formats.to_short(board)) == board
+    assert FAMILY.formats.from_document(FAMILY.formats.to_document(board)) == board
     try:
         text = grillon.formats.write(board, "letters")
     except InputError:
@@ -82,7 +73,8 @@ def test_texts_of_any_board_read_back(board: TectonicPuzzle) -> None:
         assert isinstance(back, TectonicPuzzle)
         assert (back.values, back.borders) == (board.values, board.borders), "holes and all"
     assert upside_down(upside_down(board)) == board
-    assert transposed(transposed(board)) == board
+    transposed = list(images(board))[1]
+    assert list(images(transposed))[1] == board
 
 
 @given(grids(), st.integers(0, 10**6))
@@ -141,12 +133,11 @@ def test_ids_name_one_grid(grid: TectonicPuzzle) -> None:
         number, rows=grid.rows, columns=grid.columns, maximum=grid.maximum, regions=max(grid.parts) + 1
     )
     assert back == grid
-    assert from_grid_id(grid_id(grid)) == grid
-    layout = from_layout_id(layout_id(grid), maximum=grid.maximum)
-    assert layout == replace(grid, values=(0,) * len(grid.values))
-    rows = from_values_id(values_id(grid))
-    assert tuple(value for row in rows for value in row) == grid.values
-    assert len(grid_id(grid)) < len(prefix_code(grid)) + 12
+    assert ids.from_grid_id(ids.grid_id(grid)) == grid
+    assert ids.layout_id(replace(grid, values=(0,) * len(grid.values))) == ids.layout_id(grid), "whatever the values"
+    other = replace(grid, values=(grid.values[0] % grid.maximum + 1, *grid.values[1:]))
+    assert ids.values_id(other) != ids.values_id(grid)
+    assert len(ids.grid_id(grid)) < len(prefix_code(grid)) + 12
 
 
 @given(st.integers(0, 200))
@@ -154,9 +145,7 @@ def test_ids_name_one_grid(grid: TectonicPuzzle) -> None:
 def test_stored_puzzles_read_back(seed: int) -> None:
     puzzle = FAMILY.generate(seed=seed, size=(5, 6)).puzzle
     assert isinstance(puzzle, TectonicPuzzle)
-    stored = StoredPuzzle.of(puzzle)
-    assert StoredPuzzle.parse(str(stored)) == stored
-    assert stored.puzzle() == puzzle
+    assert ids.read_stored(ids.write_stored(puzzle)) == puzzle
 
 
 @given(st.text(alphabet="0123456789abcxyzT:,.|+- ?#\n…m5w", max_size=60))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from grillon import families
-from grillon.model.boards import boards_of
-from grillon.numbers import KnownNumber, known_numbers
+from grillon.puzzle.boards import boards_of
+from grillon.sweep.known_numbers import KnownNumber, known_numbers
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).parents[2]
 ALL = [number for name in families.names() for number in known_numbers(name)]
@@ -80,7 +81,7 @@ def test_the_page_has_every_number() -> None:
         ), name(number)
 
 
-@pytest.mark.parametrize("number", [number for number in ALL if quick(number)], ids=name)
+@for_each("number", [number for number in ALL if quick(number)])
 def test_small_numbers(number: KnownNumber) -> None:
     assert counted(number) == number.grids
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
-from grillon.families.packing.cap import read_lenient, read_strict
-from grillon.families.packing.pieces import in_space
+from grillon.families.packing import Board, Lattice, PackingPuzzle, piece_set
+from grillon.families.packing.formats import iq_puzzler
+from grillon.families.packing.formats.cap_puzzle import read_lenient, read_strict
+from grillon.families.packing.pieces import set_on
+from tests.support.cases import for_each
 
 PENTOMINOES = piece_set("pentominoes")
 RING = Board.of_rows(["........"] * 3 + ["...##..."] * 2 + ["........"] * 3)
@@ -56,7 +58,7 @@ CAP_PUZZLE = """[8,8]
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("board", "total", "classes"),
     [
         (Board.rectangle(3, 20), 8, 2),
@@ -81,19 +83,19 @@ def test_every_engine_on_6x10() -> None:
 
 @pytest.mark.parametrize(("name", "total"), [("rect5x11", 4_331_140), ("diag55", 1_376_400)])
 def test_iq_puzzler_pro(name: str, total: int) -> None:
-    assert int(iq.game(name).count()) == total
+    assert int(iq_puzzler.game(name).count()) == total
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["bitboard", "cover"])
 def test_iq_puzzler_pro_by_search(engine: str) -> None:
-    assert int(iq.game().count(engine=engine)) == 4_331_140
-    assert int(iq.game().count(engine=engine, up_to_symmetry=True)) == 1_082_785
+    assert int(iq_puzzler.game().count(engine=engine)) == 4_331_140
+    assert int(iq_puzzler.game().count(engine=engine, up_to_symmetry=True)) == 1_082_785
 
 
 def test_iq_pyramid() -> None:
-    assert int(iq.game("pyramid55").count()) == 26_720
-    assert int(iq.game("pyramid55").count(up_to_symmetry=True, threads=2)) == 3_340
+    assert int(iq_puzzler.game("pyramid55").count()) == 26_720
+    assert int(iq_puzzler.game("pyramid55").count(up_to_symmetry=True, threads=2)) == 3_340
 
 
 def test_soma_cube() -> None:
@@ -103,7 +105,7 @@ def test_soma_cube() -> None:
 
 
 def test_pentominoes_in_a_box() -> None:
-    puzzle = PackingPuzzle(Board.box(3, 4, 5), in_space(PENTOMINOES))
+    puzzle = PackingPuzzle(Board.box(3, 4, 5), set_on(Lattice.CUBIC, "pentominoes"))
     assert int(puzzle.count(threads=2)) == 8 * 3940
 
 
@@ -128,7 +130,7 @@ def test_a_surplus_digit_is_dropped_when_read_leniently() -> None:
     assert int(read_lenient("\n".join(parts)).count()) == 336_588
 
 
-@pytest.mark.parametrize(("size", "free", "one_sided"), [(1, 1, 1), (4, 5, 7), (5, 12, 18), (6, 35, 60), (7, 108, 196)])
+@for_each(("size", "free", "one_sided"), [(1, 1, 1), (4, 5, 7), (5, 12, 18), (6, 35, 60), (7, 108, 196)])
 def test_polyominoes(size: int, free: int, one_sided: int) -> None:
     assert len(piece_set("polyominoes", size=size)) == free
     assert len(piece_set("polyominoes", size=size, one_sided=True)) == one_sided

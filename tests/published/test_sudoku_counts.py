@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.puzzle import values_of
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.text import read_line
+from tests.support.cases import for_each
 
 
 def empty(variant: Variant) -> SudokuPuzzle:
     return SudokuPuzzle.from_values([0] * variant.cells, variant)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("variant", "grids"),
     [
         (Variant.boxed(4), 288),
@@ -50,8 +50,8 @@ def test_known_puzzles(line: str, solutions: int) -> None:
 def test_grids_and_minimal_puzzles_of_4x4_up_to_symmetry() -> None:
     """Two grids; 13 minimal puzzles with four givens, 22 with five, one with six."""
     board = empty(Variant.boxed(4))
-    grids = [tuple(values_of(solution.candidates, board.variant)) for solution in board.solutions()]
-    different = {board.with_values(grid).canonical(): grid for grid in grids}
+    grids = [board.with_givens(solution.candidates).values for solution in board.solutions()]
+    different = {board.from_values(grid, board.variant).canonical(): grid for grid in grids}
     assert len(different) == 2
     found: set[SudokuPuzzle] = set()
     for grid in different.values():
@@ -62,5 +62,5 @@ def test_grids_and_minimal_puzzles_of_4x4_up_to_symmetry() -> None:
         for chosen in unique:
             if not any(chosen >> i & 1 and chosen ^ 1 << i in unique for i in range(16)):
                 givens = [value if chosen >> i & 1 else 0 for i, value in enumerate(grid)]
-                found.add(board.with_values(givens).canonical())
+                found.add(board.from_values(givens, board.variant).canonical())
     assert Counter(puzzle.clues for puzzle in found) == {4: 13, 5: 22, 6: 1}

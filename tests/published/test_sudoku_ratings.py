@@ -5,20 +5,19 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-import pytest
-
 from grillon.families import get
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.text import read_line
+from tests.support.cases import for_each
 
 
 def _rows(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader((Path(__file__).parent / name).read_text("utf-8").splitlines()))
 
 
-ROWS, HARD_ROWS = _rows("sudoku_ratings.csv"), _rows("sudoku_hard_ratings.csv")
+ROWS = _rows("sudoku_ratings.csv")
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+@for_each("row", [*ROWS, *_rows("sudoku_hard_ratings.csv")])
 def test_the_three_numbers_are_those_of_sudoku_explainer(row: dict[str, str]) -> None:
     rating = read_line(row["puzzle"]).rate()
     found = (rating.value, rating.details["EP"], rating.details["ED"])
@@ -27,11 +26,6 @@ def test_the_three_numbers_are_those_of_sudoku_explainer(row: dict[str, str]) ->
 
 def test_a_batch_rates_like_one_at_a_time_with_any_number_of_threads() -> None:
     puzzles = [read_line(row["puzzle"]) for row in ROWS]
-    one = get("sudoku").rate_all(puzzles, threads=1)
-    assert get("sudoku").rate_all(puzzles, threads=3) == one
+    one = get("sudoku").batch.rate_all(puzzles, threads=1)
+    assert get("sudoku").batch.rate_all(puzzles, threads=3) == one
     assert [rating.value for rating in one] == [float(row["ER"]) for row in ROWS]
-
-
-@pytest.mark.parametrize("row", HARD_ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
-def test_chains_inside_chains_have_the_numbers_of_sudoku_explainer(row: dict[str, str]) -> None:
-    test_the_three_numbers_are_those_of_sudoku_explainer(row)

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from grillon.families import get
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.text import read_line
+from tests.support.cases import for_each
 from tests.support.steps import assert_sound
 
 ROWS = list(csv.DictReader((Path(__file__).parent / "sudoku_ratings.csv").read_text("utf-8").splitlines()))
 
 
-@pytest.mark.parametrize("row", ROWS[::3], ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+@for_each("row", ROWS[::3])
 def test_every_step_is_accepted(row: dict[str, str]) -> None:
     assert_sound(read_line(row["puzzle"]).explain(techniques="reference"), mutated=0)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.takuzu.boards.sweep import SweptTakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards
+from tests.support.cases import for_each
 
 TECTONIC = {
     4: {(1, 8): 1230, (2, 8): 2784, (3, 3): 56, (4, 3): 140, (5, 3): 764, (7, 3): 9408, (4, 4): 360, (7, 4): 12224,
@@ -18,7 +19,7 @@ TAKUZU = {(2, 2): 2, (4, 4): 90, (6, 6): 11222, (4, 6): 642, (6, 8): 229798, (10
 LONG = {5: {(5, 4): 27213144, (6, 4): 506490848, (8, 4): 274662642744}, 4: {(7, 7): 60117352}}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("size", "largest", "number"),
     [(size, largest, number) for largest, sizes in TECTONIC.items() for size, number in sizes.items()],
 )
@@ -28,7 +29,7 @@ def test_tectonic_grids(size: tuple[int, int], largest: int, number: int) -> Non
         assert int(TectonicBoards(size[1], size[0], largest=largest).count()) == number
 
 
-@pytest.mark.parametrize(("size", "number"), TAKUZU.items())
+@for_each(("size", "number"), TAKUZU.items())
 def test_takuzu_grids_with_equal_lines(size: tuple[int, int], number: int) -> None:
     assert int(SweptTakuzuBoards(*size).count()) == number
 

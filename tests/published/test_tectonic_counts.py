@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from grillon.families.tectonic import TectonicPuzzle
+from tests.support.cases import for_each
 
 LINES = {
     2: (1, 2, 2, 2, 3, 2, 4, 2),
@@ -39,12 +40,12 @@ def _listed(rows: int, columns: int, maximum: int) -> int:
     return sum(1 for _ in TectonicPuzzle.blank(rows, columns, maximum).solutions())
 
 
-@pytest.mark.parametrize("maximum", LINES)
+@for_each("maximum", LINES)
 def test_boards_of_one_row(maximum: int) -> None:
     assert [_listed(1, cells, maximum) for cells in range(1, 9)] == list(LINES[maximum])
 
 
-@pytest.mark.parametrize(("rows", "columns", "maximum"), BOARDS)
+@for_each(("rows", "columns", "maximum"), BOARDS)
 def test_all_grids(rows: int, columns: int, maximum: int) -> None:
     published = BOARDS[rows, columns, maximum]
     assert _listed(rows, columns, maximum) == published, "by search"

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import subprocess
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from grillon.cli import _output
-from grillon.cli._app import verbs
-from grillon.cli._run import run
+from grillon.cli.app import verbs
+from grillon.cli.common import output
+from grillon.cli.run import run
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.fr.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -23,11 +28,7 @@ def blocks(document: Path, *kinds: str) -> list[str]:
     return [text for kind, text in BLOCK.findall(document.read_text("utf-8")) if kind in kinds]
 
 
-def named(documents: list[Path]) -> list[object]:
-    return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in documents]
-
-
-@pytest.mark.parametrize("document", named([path for path in DOCUMENTS if blocks(path, "pycon")]))
+@for_each("document", [path for path in DOCUMENTS if blocks(path, "pycon")])
 def test_sessions_print_what_they_show(document: Path) -> None:
     text = "\n".join(blocks(document, "pycon"))
     session = doctest.DocTestParser().get_doctest(text, {}, document.name, str(document), 0)
@@ -37,15 +38,18 @@ def test_sessions_print_what_they_show(document: Path) -> None:
     assert not report, "".join(report)
 
 
-@pytest.mark.parametrize("document", named([path for path in DOCUMENTS if blocks(path, "python")]))
-def test_scripts_run(document: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scope: dict[str, object] = {"grillon": __import__("grillon")}
+@for_each("document", [path for path in DOCUMENTS if blocks(path, "python")])
+def test_scripts_run(
+    document: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Each alone, as somebody would copy it."""
+    monkeypatch.chdir(tmp_path)
     for script in blocks(document, "python"):
-        exec(compile(script, str(document), "exec"), scope)
+        exec(compile(script, str(document), "exec"), {})
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("document", named([path for path in DOCUMENTS if "README" in path.name]))
+@pytest.mark.parametrize("document", [path for path in DOCUMENTS if "README" in path.name], ids=lambda path: path.name)
 def test_commands_print_what_they_show(
     document: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -54,9 +58,10 @@ def test_commands_print_what_they_show(
     monkeypatch.delenv("GRILLON_LANG", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     # What a person sees on a terminal: there large numbers are grouped.
-    monkeypatch.setattr(_output, "counted", lambda number: number)
+    monkeypatch.setattr(output, "plain_digits", nullcontext)
     compared = 0
-    for (program, *words), expected in commands(document):
+    for command, expected in commands(document):
+        program, *words = shlex.split(command)
         if program == "export":
             monkeypatch.setenv(*words[0].split("="))
             continue
@@ -70,29 +75,66 @@ def test_commands_print_what_they_show(
     assert compared >= 6
 
 
-def commands(document: Path) -> list[tuple[list[str], str]]:
-    """Every line after a `$`, as words, with the output shown below it."""
-    found: list[tuple[list[str], str]] = []
+@pytest.mark.parametrize(
+    "document", [path for path in DOCUMENTS if "README" not in path.name and blocks(path, "console")], ids=str
+)
+def test_commands_of_the_documentation_run_in_a_pipe(document: Path, tmp_path: Path) -> None:
+    """In an empty folder, one after the other, by a shell; what a page shows below a command is what it prints."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    lang = "fr" if "fr" in document.relative_to(ROOT).parts else "en"
+    environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "GRILLON_LANG": lang}
+    for name, text in re.findall(
+        r'^```\w+ title="(.*?)"\n(.*?)^```', document.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    ):
+        (tmp_path / name).write_text(text, "utf-8")
+    for words, expected in commands(document):
+        ran = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", words],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert ran.returncode == 0, f"{words}: {ran.stderr}"
+        if expected.strip():
+            assert ran.stdout.strip() == expected.strip(), words
+
+
+def commands(document: Path) -> list[tuple[str, str]]:
+    """Every line after a `$`, with the output shown below it."""
+    found: list[tuple[str, str]] = []
     for block in blocks(document, "console"):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
-            found.append((shlex.split(command), output))
+            found.append((command, output))
     return found
 
 
 def test_the_french_page_speaks_french() -> None:
     """Whatever it shows in words would be other words in English."""
     french, english = (commands(ROOT / name) for name in ("README.fr.md", "README.md"))
-    assert french[0] == (["export", "GRILLON_LANG=fr"], "")
+    assert french[0] == ("export GRILLON_LANG=fr", "")
     shown = {line for _, output in english for line in output.splitlines() if re.search("[a-z]{4}", line)}
     assert len(shown) >= 4
     assert not shown & {line for _, output in french for line in output.splitlines()}
 
 
-@pytest.mark.parametrize("document", named(DOCUMENTS))
+@for_each("document", DOCUMENTS)
 def test_verbs_named_in_a_document_exist(document: Path) -> None:
     named_verbs = set(re.findall(r"(?:\$ |`)grillon ([a-z]+)", document.read_text("utf-8")))
     assert named_verbs <= {*verbs(), "help"}
+
+
+def test_every_verb_is_shown_in_a_guide() -> None:
+    guides = [
+        *ROOT.glob("docs/how-to/*.md"),
+        *ROOT.glob("docs/tutorial/*.md"),
+        *(ROOT / "docs" / f"{name}.md" for name in ("sweep", "accelerator")),
+    ]
+    text = "\n".join(path.read_text("utf-8") for path in guides)
+    assert [verb for verb in verbs() if f"grillon {verb}" not in text] == []
 
 
 def test_every_verb_is_in_the_reference() -> None:
@@ -100,7 +142,7 @@ def test_every_verb_is_in_the_reference() -> None:
     assert [verb for verb in verbs() if f"`grillon {verb}" not in reference] == []
 
 
-@pytest.mark.parametrize("document", named(DOCUMENTS))
+@for_each("document", DOCUMENTS)
 def test_links_to_files_lead_somewhere(document: Path) -> None:
     text = document.read_text("utf-8")
     targets = [*re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text), *re.findall(r'src="([^":]+)"', text)]
@@ -122,27 +164,22 @@ def test_the_tables_of_the_documentation_fill_in(monkeypatch: pytest.MonkeyPatch
     assert "{{" not in page
     for name in families.BUILT_IN:
         assert page.count(f"(`{name}`)") == 3
-        for technique in families.get(name).techniques:
+        for technique in families.get(name).ladder.techniques:
             assert f"`{technique.id}`" in page
 
 
-def test_the_table_of_families_tells_the_truth() -> None:
-    from grillon import families
+@pytest.mark.parametrize(("name", "lang"), [("README.md", "en"), ("README.fr.md", "fr")])
+def test_the_table_of_families_is_made_from_their_parts(name: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    made = __import__("hooks").families_table(lang)
+    shown = re.search(
+        r"<!-- families -->\n(.*?)\n<!-- end of families -->", (ROOT / name).read_text("utf-8"), re.DOTALL
+    )
+    assert shown is not None
+    assert shown[1] == made, f"{name} should have:\n{made}"
 
-    rows = [line.strip("|\n ").split(" | ") for line in (ROOT / "README.md").read_text("utf-8").splitlines()]
-    names = next(row for row in rows if row[-1] == "packing")[-4:]
-    assert sorted(names) == sorted(families.BUILT_IN)
-    techniques = next(row for row in rows if row[0].endswith(": techniques"))[1:]
-    assert [int(number) for number in techniques] == [len(families.get(name).techniques) for name in names]
-    grids = next(row for row in rows if row[0].startswith("count all grids"))[1:]
-    assert [answer != "no" for answer in grids] == [families.get(name).boards((4, 4)) is not None for name in names]
 
-
-def test_the_table_of_families_promises_no_grids_that_cannot_be_had(capsys: pytest.CaptureFixture[str]) -> None:
-    """Numbers and enumerations of all grids: what each cell of the two rows says, tried on the command line."""
-    rows = {line.strip("|\n ").split(" | ")[0]: line for line in (ROOT / "README.md").read_text("utf-8").splitlines()}
-    assert "yes, at every even size that can be counted | no | yes | no" in rows["number them: rank, unrank"]
-    assert "yes, to a pipe and to disk | no | yes, to a pipe and to disk | no" in rows["enumerate them"]
+def test_all_grids_are_numbered_and_enumerated_where_the_documents_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     for words, code in (
         ("unrank takuzu 6x6 4139", 0),
         ("unrank takuzu 6x8 51743", 0),
@@ -174,3 +211,11 @@ def test_every_guide_is_there_in_both_languages_and_in_the_navigation() -> None:
             (ROOT / folder / name).read_text("utf-8").count("\n## ") for folder in ("docs/how-to", "docs/fr/how-to")
         ]
         assert parts[0] == parts[1], name
+
+
+def test_every_diagram_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make diagrams` draws them; a file is named after what it shows."""
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    hooks = __import__("hooks")
+    drawn = {path for page in DOCUMENTS for path, _ in hooks.diagrams(page)}
+    assert drawn == set(hooks.DIAGRAMS.glob("*.svg"))

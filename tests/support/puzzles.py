@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from grillon import families
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
 
 FAMILIES = families.names()
 SEEDS = (1, 2, 3)
@@ -21,3 +21,25 @@ def generate(family: str, seed: int) -> Generated:
 
 generated = cache(generate)
 """The same, made once per process."""
+
+PENTOMINOES = """
+.##/##./.#. #####       ####/...#   ##../.###   ##/##/#.    ###/.#./.#.
+#.#/###     #../#../### #../##./.## .#./###/.#. ####/.#..   ##./.#./.##
+"""
+LONG = {
+    "fences": "fences.1.5x5.D5I2L3." + "0" * 40,
+    "kakuro": "kakuro\n" + "\n".join(["# # # # # # #", *["# . . . . . ."] * 6]),
+    "latin": "latin.1." + "0" * 36,
+    "packing": "\n".join(
+        ["packing square", *["." * 12] * 10]
+        + [f"piece {name} {picture} x2" for name, picture in zip("FILNPTUVWXYZ", PENTOMINOES.split(), strict=True)]
+    ),
+    "sudoku": "." * 81,
+    "takuzu": "takuzu 16x16\n" + "\n".join([" ".join("." * 16)] * 16),
+    "tectonic": "tectonic\n"
+    + "\n".join((["+-" * 12 + "+", "|? ? ?" * 4 + "|", "+ " * 12 + "+", "|? ? ?" * 4 + "|"]) * 6)
+    + "\n"
+    + "+-" * 12
+    + "+",
+}
+"""A puzzle of each family that keeps any engine busy."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grillon.model import Constraint, House, LadderRun, Monitor, Places, Position, Puzzle, Quota, Rules, Solutions, Work
+from grillon.model import Places, RuleTable
+from grillon.model.houses import House, Quota
+from grillon.model.rule_table import Numbered
+from grillon.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
-class BareRules(Rules):
+class BareRules(RuleTable):
     """Some houses over this number of candidates."""
 
     houses: tuple[House, ...]
@@ -23,11 +26,20 @@ class BareRules(Rules):
     def house(self, number: int) -> House:
         return self.houses[number]
 
-    def houses_of(self, candidate: int) -> Sequence[int]:
-        return [number for number, house in enumerate(self.houses) if candidate in house.members]
+    def legal(self, candidate: int) -> bool:
+        return 0 <= candidate < self.number
 
-    def house_numbers(self) -> Iterable[int]:
-        return range(len(self.houses))
+    def houses_of(self, candidate: int) -> Iterator[int]:
+        return (number for number, house in enumerate(self.houses) if candidate in house.members)
+
+    def house_numbers(self) -> Iterator[int]:
+        return iter(range(len(self.houses)))
+
+    def rules_of(self, candidate: int) -> Iterable[Numbered]:
+        return ()
+
+    def house_name(self, number: int, lang: str = "en") -> str:
+        return f"house {number}"
 
 
 @dataclass(frozen=True)
@@ -52,29 +64,9 @@ class BarePuzzle(Puzzle):
     def candidate_name(self, candidate: int, lang: str = "en") -> str:
         return f"c{candidate}"
 
-    def solution_text(self, candidates: frozenset[int]) -> str:
-        return " ".join(map(str, sorted(candidates)))
-
-    def search(self, work: Work) -> Solutions:
-        raise AssertionError("a bare puzzle has no engine")
-
     @property
     def places(self) -> Places:
         raise AssertionError("a bare puzzle has no places")
-
-    @property
-    def constraints(self) -> tuple[Constraint, ...]:
-        raise AssertionError("a bare puzzle has no places")
-
-    def run_ladder(
-        self,
-        position: Position,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-    ) -> LadderRun:
-        raise AssertionError("a bare puzzle has no ladder")
 
 
 @dataclass(frozen=True)
@@ -98,9 +90,7 @@ class Square:
     def puzzle(self, givens: Iterable[tuple[int, int, int]] = ()) -> BarePuzzle:
         side, everyone = self.side, range(self.side)
         cells = [(row, column) for row in everyone for column in everyone]
-        houses = [
-            Quota(tuple(self.candidate(*cell, digit) for digit in everyone), 1, 1, f"cell {cell}") for cell in cells
-        ]
+        houses = [Quota(tuple(self.candidate(*cell, digit) for digit in everyone), 1, 1) for cell in cells]
         lines = [[(row, column) for column in everyone] for row in everyone]
         lines += [[(row, column) for row in everyone] for column in everyone]
         high, wide = self.box
@@ -111,9 +101,9 @@ class Square:
         ]
         if self.diagonals:
             lines += [[(row, row) for row in everyone], [(row, side - 1 - row) for row in everyone]]
-        for number, line in enumerate(lines):
+        for line in lines:
             for digit in everyone:
                 members = tuple(self.candidate(*cell, digit) for cell in line)
-                houses.append(Quota(members, 1, 1, f"{digit} in line {number}"))
+                houses.append(Quota(members, 1, 1))
         rules = BareRules(tuple(houses), side**3)
         return BarePuzzle(rules, tuple(self.candidate(*given) for given in givens))

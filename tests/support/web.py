@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 
 import pytest
 from jsonschema import Draft202012Validator
+from starlette.types import ASGIApp
 
-from grillon.web.app import create_app
-from grillon.web.files import STATIC
-from grillon.web.openapi import PREFIX, description
-from grillon.web.security import LOCAL, App
-from grillon.web.serve import server_of
-from grillon.web.work import Lanes
+from grillon.web.answers.openapi import PREFIX, description
+from grillon.web.page_files import STATIC
+from grillon.web.server.app import create_app
+from grillon.web.server.lanes import Lanes
+from grillon.web.server.serve import LOCAL, server_of
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 """The headless shell first: the others do three times the work for every page."""
 
 
-def new_app(*, static: Path = STATIC, token: str = "") -> App:
+def new_app(*, static: Path = STATIC, token: str = "") -> ASGIApp:
     """An application that a test client may call."""
     return create_app(hosts=LOCAL, static=static, token=token)
 

@@ -10,7 +10,8 @@ from grillon.families.takuzu import TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY
 from grillon.families.tectonic import TectonicPuzzle
 from grillon.formats import formats, parse, write
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 CLASSIC_ONLY = {"sdk", "exchange", "sudokuwiki", "sudokucoach", "exchange-link"}
 UNUSUAL = CLASSIC_ONLY | {"line", "sdm", "boxed", "pzpr"}
@@ -37,7 +38,7 @@ BOARDS: dict[str, tuple[Puzzle, set[str]]] = {
 """Boards, and the formats that cannot say what they are."""
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each("name", BOARDS)
 def test_a_blank_board_comes_back(name: str) -> None:
     puzzle, unsaid = BOARDS[name]
     for form in formats(puzzle.family_name):
@@ -49,7 +50,7 @@ def test_a_blank_board_comes_back(name: str) -> None:
         assert parse(text) == puzzle, form.name
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each("name", BOARDS)
 def test_a_format_that_cannot_say_a_board_refuses_it(name: str) -> None:
     puzzle, unsaid = BOARDS[name]
     for form in unsaid:
@@ -57,14 +58,14 @@ def test_a_format_that_cannot_say_a_board_refuses_it(name: str) -> None:
             write(puzzle, form)
 
 
-@pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)])
+@for_each("box", [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)])
 def test_a_solo_id_without_a_digit_is_no_unruly(box: tuple[int, int]) -> None:
     size = box[0] * box[1]
     puzzle = SudokuPuzzle.from_values([0] * size**2, Variant.boxed(size, box=box))
     assert parse(write(puzzle, "tatham")) == puzzle
 
 
-@pytest.mark.parametrize("size", [(2, 2), (4, 4), (6, 6), (8, 8), (10, 14), (4, 6)])
+@for_each("size", [(2, 2), (4, 4), (6, 6), (8, 8), (10, 14), (4, 6)])
 def test_an_unruly_id_without_a_clue_is_no_solo(size: tuple[int, int]) -> None:
     for distinct in (True, False):
         puzzle = TakuzuPuzzle(*size, bytes([EMPTY]) * (size[0] * size[1]), distinct)

@@ -11,7 +11,9 @@ import pytest
 import grillon
 from grillon import families
 from grillon.errors import BrokenRules, RequestError
-from grillon.model import Count, Judgement, Monitor, Outcome, Puzzle, Verdict
+from grillon.model import Count, Judgement, Monitor, Outcome, Verdict
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -53,8 +55,8 @@ VERBS: dict[str, tuple[Callable[..., Iterator[object]], Callable[[Puzzle], objec
 }
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("verb", VERBS)
+@for_each("threads", [1, 2])
+@for_each("verb", VERBS)
 def test_a_mixture_is_answered_as_one_by_one(verb: str, threads: int) -> None:
     many, one = VERBS[verb]
     puzzles = mixture()

@@ -9,6 +9,7 @@ import pytest
 
 from grillon import _core, families
 from grillon.model import Monitor
+from grillon.model.work import LadderWork
 from tests.support.paths import comparing_paths
 from tests.support.puzzles import FAMILIES, SMALL
 
@@ -24,10 +25,11 @@ def transcript(family: str) -> list[object]:
     """What the core says about one seed: everything that crosses the border."""
     made = families.get(family).generate(seed=7, **SMALL.get(family, {}))
     puzzle = made.puzzle
-    run = puzzle.run_ladder(puzzle.position(), monitor=Monitor())
+    ladder = puzzle.family.ladder
+    run = ladder.run(puzzle, puzzle.position(), LadderWork(ladder.sets[0], Monitor()))
     with puzzle.solutions(limit=20) as found:
         solutions = [sorted(solution.candidates) for solution in islice(found, 20)]
-    return [str(puzzle), made.attempts, run.pool, run.end, solutions, puzzle.rate(), str(puzzle.check())]
+    return [str(puzzle), made.attempts, run.steps, run.end, solutions, puzzle.rate(), str(puzzle.check())]
 
 
 @comparing_paths

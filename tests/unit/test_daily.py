@@ -8,9 +8,10 @@ from hashlib import blake2b
 import pytest
 
 from grillon import families
-from grillon.daily import EDITION, WEEK, daily
+from grillon.collection.daily import EDITION, WEEK, daily
 from grillon.errors import RequestError
 from grillon.model import Level
+from tests.support.cases import for_each
 
 MONDAY = date(2026, 11, 9)
 
@@ -39,9 +40,7 @@ def test_a_week_of_the_first_edition(family: str) -> None:
 
 def test_every_family_has_one_those_of_other_packages_too() -> None:
     monday = daily("2026-11-09")
-    assert [one.family for one in monday] == [
-        name for name in families.names() if "generate" in families.get(name).capabilities
-    ]
+    assert [one.family for one in monday] == [name for name in families.names() if "generator" in families.get(name)]
     latin = next(one for one in monday if one.family == "latin")
     # It has no harder puzzles than easy ones, and hardly any of those.
     assert latin.level in (Level.BEGINNER, Level.EASY)
@@ -53,7 +52,7 @@ def test_other_days_other_puzzles() -> None:
     assert len(texts) == 20
 
 
-@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "15/11/2026", "", 7])
+@for_each("day", ["yesterday", "2026-02-30", "15/11/2026", "", 7])
 def test_days_that_are_none(day: str) -> None:
     with pytest.raises(RequestError, match="is not a day such as"):
         daily(day)

@@ -13,18 +13,18 @@ import pytest
 
 import grillon
 from grillon import families
+from grillon.base.languages import catalogue
+from grillon.base.sentences import placeholders
 from grillon.errors import GrillonError
-from grillon.explain.trace import step_text
-from grillon.languages import catalogue
 from grillon.messages import every_sentence
-from grillon.sentences import placeholders
+from tests.support.steps import step_text
 
 PACKAGES = Path(__file__).resolve().parents[1] / "packages"
 PUZZLE = "latin\n1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
 
 
 def test_families_from_packages_are_listed_after_the_built_in_ones() -> None:
-    assert families.names()[len(families.BUILT_IN) :] == ("fences", "latin")
+    assert families.names()[len(families.BUILT_IN) :] == ("fences", "kakuro", "latin")
     assert families.get("latin").name == "latin"
     assert families.get("fences").name == "fences"
 
@@ -41,7 +41,7 @@ def test_another_process_finds_it() -> None:
     assert done.stdout == "latin\n"
 
 
-@pytest.mark.parametrize(("name", "french"), [("latin", "Carré latin"), ("fences", "Clôtures")])
+@pytest.mark.parametrize(("name", "french"), [("latin", "Carré latin"), ("fences", "Clôtures"), ("kakuro", "Kakuro")])
 def test_the_package_builds_and_names_its_entry_point(tmp_path: Path, name: str, french: str) -> None:
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
     command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(tmp_path), str(PACKAGES / name)]
@@ -73,5 +73,5 @@ def test_it_brings_its_own_french() -> None:
 
 def test_its_lines_have_one_article_in_french() -> None:
     position = grillon.parse("latin\n. . .\n1 . .\n. 1 .").position()
-    step = position.puzzle.explain(ladder=["hidden_single"], max_steps=1).steps[0]
+    step = position.puzzle.explain(only=["hidden_single"], max_steps=1).steps[0]
     assert re.search(r"Dans la (ligne|colonne) \d, ", step_text(position, step, "fr"))

@@ -12,7 +12,7 @@ from typing import IO
 import pytest
 
 import grillon
-from grillon.files import Draft, write_whole
+from grillon.base.files import AtomicFile, write_whole
 
 SOURCE = Path(grillon.__file__).parent
 HARMLESS = ("open(number, 'w', closefd=False", "figure.savefig(picture", "place.open('ab')", "self._files.open(")
@@ -57,7 +57,7 @@ def test_a_disk_that_fails_at_the_end_leaves_the_old_file(
 def test_what_is_new_has_its_name_only_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(b"before")
-    with Draft(path) as draft:
+    with AtomicFile(path) as draft:
         draft.file.write(b"after")
         draft.file.flush()
         assert path.read_bytes() == b"before"
@@ -67,7 +67,7 @@ def test_what_is_new_has_its_name_only_at_the_end(tmp_path: Path) -> None:
 
 def test_only_what_is_marked_is_kept_of_a_draft_that_is_cut(tmp_path: Path) -> None:
     path = tmp_path / "file.txt"
-    draft = Draft(path)
+    draft = AtomicFile(path)
     draft.file.write(b"whole\n")
     draft.mark()
     draft.file.write(b"hal")
@@ -115,5 +115,5 @@ def writes(source: Path) -> list[str]:
 
 def test_every_file_is_written_in_one_place() -> None:
     found = [line for source in sorted(SOURCE.rglob("*.py")) for line in writes(source)]
-    assert [line for line in found if not line.startswith("files.py: ")] == []
+    assert [line for line in found if not line.startswith("base/files.py: ")] == []
     assert len(found) == 3

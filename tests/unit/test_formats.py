@@ -11,7 +11,9 @@ import grillon
 from grillon import families, formats
 from grillon.errors import AmbiguousFormat, FormatError, InputError, TooLong, UnknownFormat
 from grillon.formats import Format, short
-from grillon.model import Family, Puzzle
+from grillon.puzzle.family import Family
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 SHORT = "latin.1.1000"
 
@@ -66,6 +68,34 @@ def test_formats_that_are_only_read(monkeypatch: pytest.MonkeyPatch) -> None:
         grillon.write(puzzle(), "old")
 
 
+def test_a_text_with_several_puzzles_names_the_call_that_reads_them() -> None:
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    grid = "0 1\n1 ."
+    for text in (
+        f"{SHORT}\n{SHORT}",
+        f"{puzzle()}\n{puzzle()}",
+        f"{line}\n{line}",
+        f"takuzu 2x2\n{grid}\ntakuzu 2x2\n{grid}",
+        f"{grid}\n\n{grid}",
+        "\n".join([grillon.write(puzzle(), "json")] * 2),
+        "\n".join([grillon.write(grillon.parse(f"takuzu 2x2\n{grid}"), "codes")] * 2),
+    ):
+        with pytest.raises(
+            FormatError, match=r"2 puzzles in a text where one is expected; `grillon\.parse_many` reads them all"
+        ):
+            grillon.parse(text)
+        assert len(list(grillon.parse_many(text))) == 2
+
+
+def test_remarks_and_the_lines_of_errors_in_a_list_of_short_forms() -> None:
+    text = f"# my list\n\n{SHORT} # easy\n  # {SHORT}\n{SHORT}\n"
+    assert list(grillon.parse_many(text)) == [puzzle(), puzzle()]
+    with pytest.raises(FormatError, match=r"^line 6: a square number of digits expected"):
+        list(grillon.parse_many(f"{text}latin.1.10\n"))
+    with pytest.raises(FormatError, match=r"^line 2: no format recognises a text that starts with 'what'"):
+        list(grillon.parse_many(f"{'.' * 81}\nwhat\n{'.' * 81}\n"))
+
+
 def test_many_puzzles_in_one_text() -> None:
     for text in (f"{SHORT}\n{SHORT}", f"{puzzle()}\n{puzzle()}"):
         assert list(grillon.parse_many(text)) == [puzzle(), puzzle()]
@@ -79,9 +109,9 @@ def test_many_puzzles_in_one_text() -> None:
 def test_the_short_form_fits_a_link_or_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     family: Family = families.get("latin")
     room = short.MAX_LENGTH - len("latin.1.")
-    monkeypatch.setattr(type(family), "to_short", lambda self, puzzle: "0" * room)
+    monkeypatch.setattr(type(family.formats), "to_short", lambda self, puzzle: "0" * room)
     assert len(puzzle().short()) == short.MAX_LENGTH == 2000
-    monkeypatch.setattr(type(family), "to_short", lambda self, puzzle: "0" * (room + 1))
+    monkeypatch.setattr(type(family.formats), "to_short", lambda self, puzzle: "0" * (room + 1))
     with pytest.raises(TooLong, match="2001 characters, more than the 2000 of a link; write a file instead"):
         puzzle().short()
 
@@ -103,7 +133,7 @@ def test_damaged_bits_are_refused() -> None:
         short.unpack("1", 5)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("document", "message"),
     [
         ("[]", "the list of documents is empty"),

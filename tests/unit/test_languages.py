@@ -6,19 +6,17 @@ import json
 import re
 import subprocess
 import sys
-from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-import grillon
 from grillon import families
+from grillon.base.languages import GRAMMAR, NUMBER, QUOTED, catalogue, language, languages, page_catalogue
+from grillon.base.sentences import Sentence, filled, listing
 from grillon.errors import MissingExtra, RequestError, WordingError
-from grillon.languages import GRAMMAR, NUMBER, QUOTED, catalogue, entries, language, languages, page_catalogue
 from grillon.messages import update
-from grillon.sentences import Sentence, filled, listing
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
 from tests.support.puzzles import FAMILIES
 
@@ -98,7 +96,7 @@ def test_numbers_and_quotes_are_written_as_the_language_does() -> None:
 
 def test_a_page_gets_its_language_as_json() -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "grillon.languages", "json", "fr"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "grillon.base.languages", "json", "fr"], capture_output=True, text=True, check=True
     )
     page = json.loads(ran.stdout)
     assert page == page_catalogue("fr")
@@ -172,14 +170,3 @@ def test_a_language_may_have_more_forms_than_two(tmp_path: Path, monkeypatch: py
 def test_a_missing_extra_is_named_in_french() -> None:
     error = MissingExtra("gpu", Sentence("working on a GPU"))
     assert error.text("fr") == "travailler sur un GPU demande l'extra « gpu » : pip install 'grillon[gpu]'"
-
-
-def test_compiled_catalogues_are_read_as_the_standard_library_reads_them() -> None:
-    files = [path for folder in grillon.__path__ for path in Path(folder).rglob("*.mo")]
-    assert files
-    for path in files:
-        with path.open("rb") as file:
-            known = vars(GNUTranslations(file))["_catalog"]
-        assert entries(path.read_bytes()) == known
-    with pytest.raises(ValueError, match="this is no compiled catalogue"):
-        entries(b"no catalogue at all, but long enough")

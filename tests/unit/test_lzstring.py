@@ -13,6 +13,7 @@ import pytest
 
 from grillon.errors import FormatError
 from grillon.formats.lzstring import compress, decompress
+from tests.support.cases import for_each
 
 RECORDED = {
     "": "Q===",
@@ -25,7 +26,7 @@ RECORDED = {
 }
 
 
-@pytest.mark.parametrize(("text", "packed"), RECORDED.items())
+@for_each(("text", "packed"), RECORDED.items())
 def test_recorded_vectors(text: str, packed: str) -> None:
     assert compress(text) == packed
     assert decompress(packed) == text

@@ -1,4 +1,4 @@
-"""The commands that write catalogues: `python -m grillon.messages` and `python -m grillon.languages`."""
+"""The commands that write catalogues: `python -m grillon.messages` and `python -m grillon.base.languages`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from grillon import languages, messages
+from grillon import messages
+from grillon.base import languages
 
 FENCES = Path(__file__).parents[1] / "packages" / "fences" / "grillon_fences"
 
@@ -48,7 +49,7 @@ def test_our_own_catalogues_are_as_the_source_says(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(sys, "argv", ["grillon.messages", "--new", "de"])
     messages.main()
     for path in messages.SOURCE.rglob("fr/**/*.po"):
-        own = Path(languages.__file__).parent / path.relative_to(copy)
+        own = Path(languages.__file__).parents[1] / path.relative_to(copy)
         assert _texts(path) == _texts(own), path
     (german,) = copy.rglob("de/**/*.po")
     shared, families = keys
@@ -56,6 +57,6 @@ def test_our_own_catalogues_are_as_the_source_says(tmp_path: Path, monkeypatch: 
 
 
 def test_a_language_for_a_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "argv", ["grillon.languages", "json", "fr"])
+    monkeypatch.setattr(sys, "argv", ["grillon.base.languages", "json", "fr"])
     languages.main()
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(languages.page_catalogue("fr")))

@@ -11,12 +11,16 @@ from hypothesis import strategies as st
 
 import grillon
 from grillon import families, parse
-from grillon.errors import AmbiguousFormat, GrillonError, UnknownFormat, with_option_names
-from grillon.families.sudoku import links, sites
-from grillon.families.sudoku.text import read_line
-from grillon.formats import lzstring, parse_positions, write
+from grillon.base.sentences import in_command
+from grillon.errors import AmbiguousFormat, GrillonError, UnknownFormat
+from grillon.families.sudoku.formats import links, site_links
+from grillon.families.sudoku.formats.text import read_line
+from grillon.formats import Misread, lzstring, parse_positions, write
 from grillon.formats.pasted import plain
-from grillon.formats.stream import PlainLines, read_blocks
+from grillon.lists.block import Block
+from grillon.lists.reading import read_blocks
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
@@ -107,7 +111,7 @@ SUDOKUS = {
 }
 
 
-@pytest.mark.parametrize("text", SUDOKUS.values(), ids=SUDOKUS)
+@for_each("text", SUDOKUS.values())
 def test_a_sudoku_is_read_from_every_wrapping(text: str) -> None:
     assert parse(text) == read_line(LINE)
 
@@ -166,7 +170,7 @@ TAKUZUS = {
 }
 
 
-@pytest.mark.parametrize("text", TAKUZUS.values(), ids=TAKUZUS)
+@for_each("text", TAKUZUS.values())
 def test_a_takuzu_is_read_from_every_wrapping(text: str) -> None:
     assert parse(text, family="takuzu") == parse(TAKUZU)
 
@@ -177,8 +181,8 @@ def test_two_signs_for_blanks_tell_a_takuzu_on_one_line_from_a_sudoku() -> None:
     assert parse(TAKUZUS["one line"].replace(".", "0")).family_name == "sudoku"
 
 
-@pytest.mark.parametrize("title", ["", "Grid {}", "Grille n\u00b0 {} :"])
-@pytest.mark.parametrize("board", ["\n".join(ROWS), "\n".join(ROWS).replace(".", "0"), TAKUZU.partition("\n")[2]])
+@for_each("title", ["", "Grid {}", "Grille n\u00b0 {} :"])
+@for_each("board", ["\n".join(ROWS), "\n".join(ROWS).replace(".", "0"), TAKUZU.partition("\n")[2]])
 def test_several_boards_one_after_the_other(title: str, board: str) -> None:
     text = "".join(f"{title.format(number)}\n{board}\n" for number in (1, 2, 3))
     assert [position.puzzle for position in parse_positions(text)] == [parse(board)] * 3
@@ -193,21 +197,23 @@ def test_a_table_of_puzzles_with_names_of_columns(number: int) -> None:
     pieces = list(read_blocks(BytesIO(text.encode()), "table"))
     assert len(pieces) == number
     text = "puzzle,solution\r\n" + "".join(f"{LINE},{'1' * 81}\r\n" for _ in range(number))
-    found = [
-        puzzle
-        for piece in read_blocks(BytesIO(text.encode()), "table")
-        for puzzle in (piece.puzzles() if isinstance(piece, PlainLines) else [piece.puzzle])
-    ]
+    found: list[Puzzle] = []
+    for piece in read_blocks(BytesIO(text.encode()), "table"):
+        assert not isinstance(piece, Misread)
+        found += piece.puzzles() if isinstance(piece, Block) else [piece.puzzle]
     assert found == [read_line(LINE)] * number
 
 
-def test_a_table_of_zeros_and_ones_is_ambiguous_and_says_what_settles_it() -> None:
+def test_a_table_of_two_values_is_a_takuzu_and_what_is_ambiguous_says_what_settles_it() -> None:
     rows = [[0, 1, 0, 1], [1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]]
     assert parse(json.dumps(rows), family="takuzu").check()
     drawn = "0 1 | 0 1\n1 0 | 1 0\n----+----\n0 0 | 1 1\n1 1 | 0 0"
     assert parse(drawn).family_name == "sudoku"
+    # As a Sudoku it could not have one solution: two digits are missing.
+    assert parse("1,2,-,-\n-,-,2,1\n2,1,-,-\n-,-,1,2").family_name == "takuzu"
+    assert parse("1,2,-,-\n-,-,3,1\n2,1,-,-\n-,-,1,2").family_name == "sudoku"
     with pytest.raises(AmbiguousFormat, match="choose one with"):
-        parse("1,2,-,-\n-,-,2,1\n2,1,-,-\n-,-,1,2")
+        parse("+-+-+-+-+\n|1 2 3|?|\n+-+ +-+ +\n|?|?|? ?|\n+ +-+-+ +\n|? ?|?|?|\n+ +-+ +-+\n|?|? ? ?|\n+-+-+-+-+")
 
 
 def test_a_tectonic_is_read_from_a_table_and_a_mail() -> None:
@@ -243,7 +249,7 @@ def test_sudokuwiki_strings_keep_givens_entries_and_candidates() -> None:
     with pytest.raises(GrillonError, match="162 characters expected after the header for 9x9, found 160"):
         parse("S9B" + "".join(fields)[:-2])
     with pytest.raises(GrillonError, match="SudokuWiki strings of killer Sudoku are not supported"):
-        sites.read_sudokuwiki("L9B" + "00" * 81)
+        site_links.read_sudokuwiki("L9B" + "00" * 81)
 
 
 def test_sudokuwiki_strings_with_flags() -> None:
@@ -296,7 +302,7 @@ TECTONICS = {
 }
 
 
-@pytest.mark.parametrize("text", TECTONICS.values(), ids=TECTONICS)
+@for_each("text", TECTONICS.values())
 def test_a_tectonic_is_read_from_every_wrapping(text: str) -> None:
     assert parse(text) == parse(TECTONIC)
 
@@ -318,9 +324,9 @@ def test_a_board_alone_is_no_packing_puzzle(text: str) -> None:
 def test_an_unknown_text_names_what_python_has_or_what_is_typed() -> None:
     with pytest.raises(UnknownFormat, match=r"name its family \(family\) .* `grillon\.formats\.formats\(\)` lists"):
         parse("hello world")
-    with with_option_names(), pytest.raises(UnknownFormat) as caught:
+    with pytest.raises(UnknownFormat) as caught:
         parse("hello world")
-    with with_option_names():
-        assert "name its family (--family) to see what is missing; `grillon families` lists" in str(caught.value)
-    with pytest.raises(GrillonError, match=r"`grillon\.families\['sudoku'\]\.technique_sets` lists them all"):
-        families.get("sudoku").technique("magic")
+    typed = str(in_command(caught.value))
+    assert "name its family (--family) to see what is missing; `grillon families` lists" in typed
+    with pytest.raises(GrillonError, match=r"`grillon\.families\['sudoku'\]\.ladder\.sets` lists them all"):
+        families.get("sudoku").ladder.technique("magic")

@@ -9,9 +9,13 @@ import pytest
 
 import grillon
 from grillon.errors import GrillonError
-from grillon.formats import parse_positions, stream
-from grillon.formats.stream import PlainLines, read_blocks
-from grillon.model import Puzzle
+from grillon.formats import Misread, parse_positions, positions_read
+from grillon.lists import reading
+from grillon.lists.block import Block
+from grillon.lists.reading import read_blocks
+from grillon.model import Position
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -26,41 +30,45 @@ LISTS = {
     "broken givens": [EASY, f"11{EASY[2:]}", OTHERS[0]] * 5,
     "a wrong sign": [EASY, *OTHERS, EASY[:40] + "!" + EASY[41:], EASY] * 2,
     "a short line": [EASY, *OTHERS, EASY[:-1], EASY] * 2,
+    "headlines": [EASY, "sudoku 9x9 x", EASY, *OTHERS, "takuzu 4x4 equal", "0.1..........0..", EASY] * 3,
     "pencil marks": [EASY, *OTHERS, "123456789" * 81, EASY] * 2,
 }
 
 
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "HEAD", 1900)
-    monkeypatch.setattr(stream, "BLOCK", 300)
+    monkeypatch.setattr(reading, "HEAD", 1900)
+    monkeypatch.setattr(reading, "BLOCK", 300)
 
 
-def read(found: Iterator[object]) -> tuple[list[Puzzle], str]:
-    """The puzzles until an error, and the error."""
+def read(found: Iterator[Block | Position | Misread]) -> tuple[list[Puzzle], str]:
+    """The puzzles, and the errors of those that cannot be read, or of all that follows."""
     puzzles: list[Puzzle] = []
+    errors: list[str] = []
     try:
         for piece in found:
-            if isinstance(piece, PlainLines):
+            if isinstance(piece, Block):
                 known = len(puzzles)
                 puzzles += piece.puzzles()
                 assert len(puzzles) == known + piece.number
+            elif isinstance(piece, Misread):
+                errors.append(str(piece.placed))
             else:
-                puzzles.append(piece.puzzle)  # type: ignore[attr-defined]
+                puzzles.append(piece.puzzle)
     except GrillonError as error:
-        return puzzles, str(error)
-    return puzzles, ""
+        errors.append(str(error))
+    return puzzles, "\n".join(errors)
 
 
 @pytest.mark.usefixtures("small_blocks")
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("kind", LISTS)
-@pytest.mark.parametrize("last", [True, False])
+@for_each("end", ["\n", "\r\n"])
+@for_each("mark", ["", "\ufeff"])
+@for_each("kind", LISTS)
+@for_each("last", [True, False])
 def test_lists_are_read_as_their_text(kind: str, end: str, mark: str, last: bool) -> None:
     text = end.join(HEAD + LISTS[kind]) + (end if last else "")
     found = read(read_blocks(BytesIO((mark + text).encode()), "list"))
-    assert found == read(parse_positions(text))
+    assert found == read(positions_read(text))
     assert len(found[0]) > len(HEAD)
 
 
@@ -68,26 +76,26 @@ def test_lists_are_read_as_their_text(kind: str, end: str, mark: str, last: bool
 def test_plain_lines_come_in_one_piece() -> None:
     text = "\n".join([EASY] * 10 + ["# remark"] + [EASY] * 50) + "\n"
     pieces = list(read_blocks(BytesIO(text.encode()), "list"))
-    assert all(isinstance(piece, PlainLines) for piece in pieces)
-    assert sum(piece.number for piece in pieces if isinstance(piece, PlainLines)) == 60
+    assert all(isinstance(piece, Block) for piece in pieces)
+    assert sum(piece.number for piece in pieces if isinstance(piece, Block)) == 60
     assert len(pieces) < 30
 
 
 def test_a_file_shorter_than_a_block_is_a_list_where_every_line_is_plain() -> None:
     lines = [f"{line}\n" for line in [EASY, *OTHERS] * 20]
     text = "".join(lines)
-    assert stream.SMALL < len(text) < stream.HEAD
+    assert reading.SMALL < len(text) < reading.HEAD
     (piece,) = read_blocks(BytesIO(text.encode()), "list")
-    assert isinstance(piece, PlainLines)
+    assert isinstance(piece, Block)
     assert piece.number == len(lines)
     text = "".join([*lines, "# remark\n"])
-    assert read(read_blocks(BytesIO(text.encode()), "list")) == read(parse_positions(text))
-    assert not any(isinstance(piece, PlainLines) for piece in read_blocks(BytesIO(text.encode()), "list"))
+    assert read(read_blocks(BytesIO(text.encode()), "list")) == read(positions_read(text))
+    assert not any(isinstance(piece, Block) for piece in read_blocks(BytesIO(text.encode()), "list"))
 
 
 @pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("form", ["", "short"])
+@for_each("form", ["", "short"])
 def test_puzzles_of_every_family_are_read_as_their_text(name: str, form: str) -> None:
     puzzles = [generated(name, seed).puzzle for seed in (1, 2, 3)] * 15
     text = "\n\n".join(grillon.write(puzzle, form) if form else str(puzzle) for puzzle in puzzles) + "\n"
@@ -123,7 +131,7 @@ def test_the_family_asked_for_is_kept_to() -> None:
 
 @pytest.mark.usefixtures("small_blocks")
 def test_one_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MAX_TEXT", 5000)
+    monkeypatch.setattr(reading, "MAX_TEXT", 5000)
     text = "\n".join([EASY] * 25) + "\n" + "1" * 6000
     puzzles, error = read(read_blocks(BytesIO(text.encode()), "list"))
     assert len(puzzles) == 25

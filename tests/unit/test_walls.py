@@ -8,10 +8,11 @@ import grillon
 from grillon import families
 from grillon.errors import AmbiguousFormat, FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.drawn import DRAWN
+from grillon.families.sudoku.formats.drawn_grids import DRAWN
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.formats.walls import walls_drawn
 from grillon.render.text import to_text
+from tests.support.cases import for_each
 
 LIGHT = """
 ┌───┬───────┐
@@ -24,8 +25,8 @@ LIGHT = """
 """
 
 
-@pytest.mark.parametrize("size", ["4x4", "5x4", "7x6"])
-@pytest.mark.parametrize("seed", [1, 2])
+@for_each("size", ["4x4", "5x4", "7x6"])
+@for_each("seed", [1, 2])
 def test_the_picture_of_a_tectonic_is_read_back(size: str, seed: int) -> None:
     puzzle = families.get("tectonic").generate(size=size, seed=seed).puzzle
     assert isinstance(puzzle, TectonicPuzzle)

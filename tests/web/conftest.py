@@ -19,9 +19,16 @@ def api() -> Iterator[Api]:
         yield Api(client)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def server() -> Iterator[LiveServer]:
-    """A server on a free port, in this process, so that its lanes can be looked at."""
+    """A server on a free port, which keeps nothing of a request: all tests of this process share it."""
+    with LiveServer() as running:
+        yield running
+
+
+@pytest.fixture
+def own_server() -> Iterator[LiveServer]:
+    """A server for one test, which looks at its lanes."""
     with LiveServer() as running:
         yield running
 

@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 from grillon import families
-from grillon.model import Draft, Monitor, Puzzle
-from grillon.model.completing import complete
+from grillon.model import Monitor
+from grillon.puzzle.draft import Draft
+from grillon.puzzle.puzzle import Puzzle
+from grillon.search.completing import complete
 from tests.support.web import LiveServer
 from tests.web.played import NARROW, Keys, SolvedPuzzle
 
-READY = "html[data-ready=edit] .stage .board rect"
+READY = "html[data-ready=edit] .stage .board rect:not(pattern *)"
 SIZES = {"sudoku": "4x4", "takuzu": "4x4", "tectonic": "2x3", "latin": "3x3"}
 """Small boards, where the usual one of the editor takes long to draw."""
 
@@ -54,19 +56,19 @@ def drawn(page: Any, family: str) -> Any:
 def proper(family: str, size: str | None) -> Puzzle:
     """A puzzle with one solution on the board that the editor begins with."""
     made = families.get(family)
-    start = made.to_draft(made.blank())
-    board = made.from_draft(Draft(family, {**start.options, "size": size}) if size else start)
+    start = made.drafting.to_draft(made.drafting.blank())
+    board = made.drafting.from_draft(Draft(family, {**start.options, "size": size}) if size else start)
     return complete(board, seed=1, monitor=Monitor()).puzzle
 
 
 def draw(page: Any, puzzle: Puzzle) -> None:
     """Give what is given in a puzzle, with the keyboard alone."""
-    draft = puzzle.family.to_draft(puzzle)
-    places = puzzle.family.sheet(draft).places
+    draft = puzzle.family.drafting.to_draft(puzzle)
+    places = puzzle.family.drafting.sheet(draft).places
     keys = Keys(page, SolvedPuzzle(puzzle, ()))
     keys.places = places
     page.focus(".stage")
-    for kind in puzzle.family.editing().givens:
+    for kind in puzzle.family.drafting.editing().givens:
         use(page, kind)
         keys.at = None
         for entry in (*draft.givens, *draft.ruled_out):
@@ -88,7 +90,7 @@ CLIPPED = (
     f"() => {{ {NARROW}"
     + """
   const wide = document.documentElement.clientWidth, found = narrow(document.body);
-  for (const element of document.querySelectorAll('#bar *, .panel *')) {
+  for (const element of document.querySelectorAll('#bar *, .panel *, #toasts *')) {
     if (!element.textContent.trim() || element.closest('.for-hearing, svg, option, [hidden]')) continue;
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
     if (!box.width || !box.height || style.visibility === 'hidden' || style.clipPath !== 'none') continue;

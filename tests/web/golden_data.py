@@ -12,9 +12,10 @@ from typing import Any
 import grillon
 from grillon import families
 from grillon.codec import to_json
-from grillon.model import BoardState, Clash, Position, Puzzle, Step
-from grillon.model.scene import compose
+from grillon.model import BoardState, Clash, Position, Step
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render import to_svg
+from grillon.render.compose import compose
 from tests.support.puzzles import generate
 
 BOARDS = {
@@ -55,7 +56,7 @@ def document(name: str, *, seed: int, cases: int, pictures: bool) -> dict[str, A
         "name": name,
         "places": places,
         "scene": scene,
-        "constraints": to_json(puzzle.constraints)["constraints"],
+        "constraints": to_json(puzzle.rules.constraints)["constraints"],
         "cases": [_case(*drawn, pictures=pictures) for drawn in _positions(puzzle, cases, seed)],
     }
 

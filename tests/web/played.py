@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from grillon.model import Places, Puzzle
+from grillon.model import Places
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.layout import side_by_side
 from tests.support.puzzles import generate
 
-READY = "html[data-ready=play] .stage .board rect"
+ARROWS = {"ArrowDown": (1, 0), "ArrowUp": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
+READY = "html[data-ready=play] .stage .board rect:not(pattern *)"
 DONE = ".message.done"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 NARROW = """
@@ -62,10 +65,19 @@ def open_link(page: Any, address: str, link: str) -> None:
     page.wait_for_selector(READY)
     # What is measured to be clicked has to stay where it is.
     before, still = None, 0
-    while still < 5:
-        page.wait_for_timeout(50)
+    while still < 4:
+        page.evaluate(TWO_FRAMES)
         now = page.query_selector(READY).bounding_box()
         before, still = now, still + 1 if now == before else 0
+
+
+def paste(page: Any, text: str) -> None:
+    """Ctrl+V somewhere on the page."""
+    page.evaluate(
+        """text => { const data = new DataTransfer(); data.setData('text', text);
+           document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }""",
+        text,
+    )
 
 
 class Keys:
@@ -105,11 +117,28 @@ class Keys:
         if here.layer != there.layer:
             for _ in range(abs(there.layer - here.layer)):
                 self.page.keyboard.press("PageUp" if there.layer > here.layer else "PageDown")
-            here = self.places.cells[self.cursor()]
-        down, right = int(there.row - here.row), int(there.column - here.column)
-        for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
-            for _ in range(max(0, times)):
-                self.page.keyboard.press(key)
+            start = self.cursor()
+        for key in self.keys(start, end):
+            self.page.keyboard.press(key)
+
+    def keys(self, start: int, end: int) -> tuple[str, ...]:
+        """The fewest arrow keys from cell to cell: one key crosses holes."""
+        cells, seen = self.places.cells, {start}
+        waiting: deque[tuple[int, tuple[str, ...]]] = deque([(start, ())])
+        at = {(cell.layer, cell.row, cell.column): n for n, cell in enumerate(cells) if n not in self.places.holes}
+        size = 1 + int(max(max(cell.row, cell.column) for cell in cells))
+        while waiting:
+            number, pressed = waiting.popleft()
+            if number == end:
+                return pressed
+            here = cells[number]
+            for key, (down, right) in ARROWS.items():
+                line = ((here.layer, here.row + far * down, here.column + far * right) for far in range(1, size + 1))
+                other = next((at[place] for place in line if place in at), None)
+                if other is not None and other not in seen:
+                    seen.add(other)
+                    waiting.append((other, (*pressed, key)))
+        raise AssertionError("no way from cell to cell")
 
     def symbol(self, candidate: int) -> None:
         entry = self.places.entry(candidate)
@@ -219,7 +248,7 @@ class Fingers:
         assert entry.orientation is not None
         self.page.tap(f'.tray [data-piece="{self.places.tray.pieces[entry.piece].symbol}"]')
         for key in self.places.tray.orientations[entry.orientation].keys:
-            self.page.tap(f".beside [data-do={TURNS[key]}]")
+            self.page.tap(f".below-tray [data-do={TURNS[key]}]")
         # One cell after the other is drawn to its place: the one that is held leads the others there, on any layer.
         for number, cell in enumerate(entry.cells):
             frame = self.page.locator(".ghost > g:first-of-type > *").nth(number).bounding_box()
@@ -227,7 +256,7 @@ class Fingers:
             if self.page.get_attribute(".ghost", "data-target") == wanted:
                 break
         assert self.page.get_attribute(".ghost", "data-target") == wanted
-        self.page.tap(".beside [data-do=drop]")
+        self.page.tap(".below-tray [data-do=drop]")
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """One finger down, along a line, up."""

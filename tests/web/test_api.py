@@ -10,9 +10,12 @@ from pypdf import PdfReader
 
 from grillon import families, parse
 from grillon.codec import from_json
-from grillon.explain.merging import group_text, groups
+from grillon.explain.grouping import group_text, groups
 from grillon.families.tectonic import TectonicPuzzle
-from grillon.model import Generated, Judgement, Position, Solution
+from grillon.model import Judgement, Position, Solution
+from grillon.model.givens import ruled_out
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import Api
 
@@ -35,7 +38,7 @@ def test_families_are_all_there(api: Api) -> None:
     for family in told["families"]:
         assert api.get(f"families/{family['family']}") == family
         assert {option["name"] for option in family["options"]} == {
-            option.name for option in families.get(family["family"]).request_schema().options
+            option.name for option in families.get(family["family"]).generator.schema.options
         }
         assert (family["cut_options"] is not None) == ("cut" in family["capabilities"])
 
@@ -46,7 +49,7 @@ def test_a_bundle_has_what_a_page_needs(api: Api, made: Generated) -> None:
     assert parse(bundle["text"]) == puzzle
     assert from_json(bundle["puzzle"], "puzzle") == puzzle
     assert from_json(bundle["places"], "places") == puzzle.places
-    assert from_json({"constraints": bundle["constraints"]}, "constraints", within=puzzle) == puzzle.constraints
+    assert from_json({"constraints": bundle["constraints"]}, "constraints", within=puzzle) == puzzle.rules.constraints
     assert from_json({**bundle["scene"], "places": bundle["places"]}, "scene") == puzzle.scene()
     assert bundle["givens"] == list(puzzle.givens)
     assert bundle["input_kinds"] == list(puzzle.places.input_kinds)
@@ -269,11 +272,11 @@ def test_a_replay_ends_at_a_solution(api: Api, made: Generated) -> None:
     assert "events" not in events[-1][1]
 
 
-@pytest.mark.parametrize("family", [name for name in FAMILIES if len(families.get(name).compared) > 1])
+@pytest.mark.parametrize("family", [name for name in FAMILIES if len(families.get(name).search.compared[1]) > 1])
 def test_the_race(api: Api, family: str) -> None:
     events = api.events("compare", puzzle=str(generated(family, 1).puzzle))
     runs = events[-1][1]["runs"]
-    assert {run["heuristic"] for run in runs} == set(families.get(family).compared)
+    assert {run["heuristic"] for run in runs} == set(families.get(family).search.compared[1])
     assert all(run["found"] and run["finished"] for run in runs)
     assert sorted(run["name"] for kind, run in events if kind == "item") == sorted(run["name"] for run in runs)
     report = events[0][1]
@@ -299,7 +302,7 @@ def test_pictures(api: Api, made: Generated) -> None:
     assert solved.text != api.post("render", puzzle=str(made.puzzle)).text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("family", "technique"),
     [
         ("sudoku", "full_house"),
@@ -318,14 +321,14 @@ def test_the_easiest_the_supposing_and_the_rare_have_examples_too(api: Api, fami
 
 def test_techniques_have_words_and_an_example(api: Api) -> None:
     told = api.get("techniques/takuzu", "fr")["techniques"]
-    assert [technique["id"] for technique in told] == [t.id for t in families.get("takuzu").techniques]
+    assert [technique["id"] for technique in told] == [t.id for t in families.get("takuzu").ladder.techniques]
     assert api.get("techniques/takuzu/pair", "fr")["name"] == "paire"
     example = api.ask("example", family="takuzu", technique="sandwich")
     puzzle = from_json(example["bundle"]["puzzle"], "puzzle")
     position = from_json(example["position"], "position", within=puzzle)
     step = from_json(example["step"], "step", within=puzzle)
     assert step.technique.id == "sandwich"
-    assert puzzle.explain(position, ladder=["sandwich"], max_steps=1).steps[0].technique.id == "sandwich"
+    assert puzzle.explain(position, only=["sandwich"], max_steps=1).steps[0].technique.id == "sandwich"
 
 
 # Editing
@@ -334,10 +337,10 @@ def test_techniques_have_words_and_an_example(api: Api) -> None:
 def test_givens_are_changed(api: Api, made: Generated) -> None:
     puzzle = made.puzzle
     kept = puzzle.givens[1:]
-    ruled_out = sorted(puzzle.ruled_out)
-    told = api.ask("givens", puzzle=str(puzzle), givens=list(kept), ruled_out=ruled_out)
+    excluded = sorted(ruled_out(puzzle))
+    told = api.ask("givens", puzzle=str(puzzle), givens=list(kept), ruled_out=excluded)
     assert told["givens"] == list(kept)
-    back = api.ask("givens", puzzle=told["puzzle"], givens=list(puzzle.givens), ruled_out=ruled_out)
+    back = api.ask("givens", puzzle=told["puzzle"], givens=list(puzzle.givens), ruled_out=excluded)
     assert from_json(back["puzzle"], "puzzle") == puzzle
 
 
@@ -361,7 +364,7 @@ def test_walls_are_drawn_on_an_empty_board(api: Api) -> None:
     assert api.ask("count", puzzle=drawn["puzzle"])["count"]["value"] == int(known)
 
 
-@pytest.mark.parametrize("family", [name for name in FAMILIES if "blank" in families.get(name).capabilities])
+@for_each("family", [name for name in FAMILIES if "drafting" in families.get(name)])
 def test_an_empty_board_has_no_givens(api: Api, family: str) -> None:
     assert api.ask("blank", family=family)["givens"] == []
 
@@ -369,7 +372,7 @@ def test_an_empty_board_has_no_givens(api: Api, family: str) -> None:
 @pytest.mark.parametrize("family", ["latin", "sudoku", "takuzu", "tectonic"])
 def test_a_puzzle_is_completed(api: Api, family: str) -> None:
     puzzle = generated(family, 1).puzzle
-    fewer = puzzle.with_givens(puzzle.givens[3:], ruled_out=puzzle.ruled_out)
+    fewer = puzzle.with_givens(puzzle.givens[3:], ruled_out=ruled_out(puzzle))
     told = api.ask("complete", puzzle=str(fewer), seed=1, level="extreme")
     made = from_json(told["bundle"]["puzzle"], "puzzle")
     assert made.count(up_to=2).value == 1
@@ -377,7 +380,7 @@ def test_a_puzzle_is_completed(api: Api, family: str) -> None:
     assert told["removed"] == []
     # No given that was added can be spared.
     for added in told["added"]:
-        assert made.with_givens(set(made.givens) - {added}, ruled_out=made.ruled_out).count(up_to=2).value == 2
+        assert made.with_givens(set(made.givens) - {added}, ruled_out=ruled_out(made)).count(up_to=2).value == 2
     assert api.ask("complete", puzzle=str(fewer), seed=1, level="extreme") == told
 
 
@@ -420,6 +423,43 @@ def test_a_puzzle_is_printed_on_a_sheet(api: Api, family: str) -> None:
 
 def test_without_the_extra_for_paper_the_answer_names_it(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    answer = api.post("print", puzzle=families.get("takuzu").example)
+    answer = api.post("print", puzzle=families.get("takuzu").about.example)
     assert answer.status_code == 501
     assert "extra 'print'" in answer.json()["error"]["text"]
+
+
+RESERVED = (
+    "memory",
+    "threads",
+    "limit",
+    "monitor",
+    "self",
+    "seed",
+    "position",
+    "timeout",
+    "number",
+    "make",
+    "max_events",
+)
+"""Keywords of the verbs that belong to the server."""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_only_options_that_the_family_offers_pass(api: Api, family: str) -> None:
+    text = str(generated(family, 1).puzzle)
+    asked = {verb: {"puzzle": text} for verb in ("solve", "watch", "count", "replay")}
+    asked |= {verb: {"family": family} for verb in ("generate", "blank")}
+    if "cutting" in families.get(family):
+        asked["cut"] = {"family": family, "size": "4x4"}
+    for verb, request in asked.items():
+        for name in RESERVED:
+            for count in ({}, {"count": 2}) if verb == "generate" else ({},):
+                status, error = api.refused(verb, **request, **count, options={name: 1e9})
+                assert (status, error["kind"]) == (400, "RequestError"), (verb, name, error)
+                assert f"'{name}'" in error["text"], (verb, name, error)
+
+
+def test_several_boards_below_each_other_are_read(api: Api) -> None:
+    board = "1 . . 4\n. . 2 .\n. 3 . .\n4 . . 1"
+    told = api.ask("parse", text=f"{board}\n\n{board}")
+    assert (len(told["items"]), told["format"]) == (2, "boxed")

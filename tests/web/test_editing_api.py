@@ -10,7 +10,9 @@ import pytest
 
 from grillon import families
 from grillon.codec import from_json, to_json
-from grillon.model import Draft, DraftPiece, Place, Puzzle
+from grillon.model import Place
+from grillon.puzzle.draft import Draft, DraftPiece
+from grillon.puzzle.puzzle import Puzzle
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import Api, LiveServer, until
 
@@ -20,7 +22,7 @@ FEW = "takuzu 4x4\n0 0 . .\n. . . .\n. . . .\n. . . ."
 
 
 def draft_of(puzzle: Puzzle) -> Any:
-    return to_json(puzzle.family.to_draft(puzzle))
+    return to_json(puzzle.family.drafting.to_draft(puzzle))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -123,7 +125,7 @@ def test_letters_of_pieces_and_borders_without_walls(api: Api) -> None:
     assert set(pieces["cells"]) == {"R1C1", "R1C2", "R2C1", "R2C2"}
     assert all(sorted(letters) == ["A", "B"] for letters in pieces["cells"].values())
     family = families.get("tectonic")
-    strip = family.from_draft(Draft("tectonic", {"size": "1x3", "maximum": 2}, ("R1C2=2", "R1C3=1")))
+    strip = family.drafting.from_draft(Draft("tectonic", {"size": "1x3", "maximum": 2}, ("R1C2=2", "R1C3=1")))
     walls = api.ask("examine", puzzle=to_json(strip), possible=True)
     with strip.solutions() as found:
         seen = frozenset().union(*(solution.candidates for solution in found))
@@ -138,15 +140,19 @@ def test_no_solution_has_a_reason(api: Api) -> None:
     assert told["possible"] is None
     # What follows from the givens, the rule that it breaks, and where.
     follows = api.ask("examine", puzzle="sudoku 4x4\n1 2 3 .\n. . . .\n. . . 4\n. . . .")
-    assert follows["reason"] == "R1C4 = 4 follows; not possible any more: one 4 in column 4."
+    blamed = "These cannot stand together: R1C1 = 1, R1C2 = 2, R1C3 = 3 and R3C4 = 4."
+    assert follows["reason"] == f"R1C4 = 4 follows; not possible any more: one 4 in column 4. {blamed}"
+    assert [part["givens"] for part in follows["culprit"]["parts"]] == [["R1C1=1"], ["R1C2=2"], ["R1C3=3"], ["R3C4=4"]]
+    assert follows["culprit"]["irreducible"]
     assert follows["broken"] == ["R1C4", "R2C4", "R3C4", "R4C4"]
     broken = api.ask("examine", puzzle=CLASH, lang="fr")
     assert broken["verdict"]["judgement"] == "broken"
     assert broken["broken"] == ["R1C1", "R1C2", "R1C3"]
+    assert [part["name"] for part in broken["culprit"]["parts"]] == ["L1C1 = 0", "L1C2 = 0", "L1C3 = 0"]
 
 
 def test_a_bound_is_told_where_counting_takes_too_long(api: Api) -> None:
-    told = api.ask("examine", puzzle=to_json(families.get("sudoku").blank()), timeout=1.0)
+    told = api.ask("examine", puzzle=to_json(families.get("sudoku").drafting.blank()), timeout=1.0)
     assert told["verdict"]["judgement"] in ("several", "unknown")
     if told["verdict"]["judgement"] == "several":
         assert told["count"]["exact"] is False
@@ -163,19 +169,19 @@ def test_what_is_known_is_told_before_all_is(api: Api) -> None:
     assert result == api.ask("examine", puzzle=FEW, possible=True)
 
 
-def test_counting_ends_when_the_drawing_changes(server: LiveServer) -> None:
+def test_counting_ends_when_the_drawing_changes(own_server: LiveServer) -> None:
     """Whoever closes the connection ends the work."""
-    body = json.dumps({"puzzle": to_json(families.get("sudoku").blank()), "timeout": 600})
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    body = json.dumps({"puzzle": to_json(families.get("sudoku").drafting.blank()), "timeout": 600})
+    connection = HTTPConnection("127.0.0.1", own_server.port, timeout=60)
     headers = {"Content-Type": "application/json", "Accept": "text/event-stream"}
     connection.request("POST", "/api/v1/examine", body, headers)
     answer = connection.getresponse()
     while answer.readline().strip() != b"event: item":
         pass
-    assert server.lanes.long.jobs
+    assert own_server.lanes.long.jobs
     answer.close()
     connection.close()
-    until(lambda: not server.lanes.long.jobs, "the count has ended")
+    until(lambda: not own_server.lanes.long.jobs, "the count has ended")
 
 
 def test_a_script_in_a_name_is_a_text(api: Api) -> None:

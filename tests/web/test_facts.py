@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from grillon import families, parse
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES
 from tests.support.web import Api, LiveServer
 from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
 
 LINE = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
-WITH_FACTS = [name for name in FAMILIES if "facts" in families.get(name).capabilities]
+WITH_FACTS = [name for name in FAMILIES if "facts" in families.get(name)]
 
 
 @pytest.mark.parametrize("family", WITH_FACTS)
@@ -45,7 +46,7 @@ def test_what_a_player_has_entered_is_known(api: Api) -> None:
     assert len(answer["start"]) == len(puzzle.givens) + 1
 
 
-@pytest.mark.parametrize("family", [name for name in FAMILIES if name not in WITH_FACTS])
+@for_each("family", [name for name in FAMILIES if name not in WITH_FACTS])
 def test_other_families_say_that_they_have_none(api: Api, family: str) -> None:
     status, error = api.refused("facts", puzzle=str(solved_puzzle(family).puzzle), lang="fr")
     assert status == 400
@@ -60,7 +61,7 @@ def test_facts_are_walked_and_played_on_the_page(server: LiveServer, page: Any) 
     filled = "[...document.querySelectorAll('[role=gridcell]')].filter(e => !/empty/.test(e.ariaLabel)).length"
     start = page.evaluate(filled)
     page.keyboard.press("ArrowRight")
-    assert page.inner_text(".fact-base .reason").startswith("De_6 (R4C5: 6), by the last place in e")
+    assert page.inner_text(".fact-base .reason").startswith("singleton1 De_6 (R4C5: 6), by the last place in e")
     assert page.inner_text(".facts .new") == "De_6"
     assert page.evaluate(filled) == start + 1
     page.keyboard.press("ArrowLeft")

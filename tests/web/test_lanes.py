@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from grillon.errors import GrillonError
-from grillon.web.openapi import PREFIX
-from grillon.web.work import Ask, Busy, Lane
+from grillon.web.answers.ask import Ask
+from grillon.web.answers.openapi import PREFIX
+from grillon.web.answers.problems import Problem
+from grillon.web.server.lanes import Lane
 from tests.support.web import Api, LiveServer, in_a_loop, read_events, until
 
 ENDLESS = {"puzzle": "sudoku 9x9\n" + "\n".join([". " * 9] * 9), "timeout": 600}
@@ -50,28 +52,30 @@ class Connection:
         await self.writer.wait_closed()
 
 
-def test_two_hundred_requests_half_of_them_abandoned(server: LiveServer) -> None:
+def test_two_hundred_requests_half_of_them_abandoned(own_server: LiveServer) -> None:
     """Everything is freed, and hints are answered all the while."""
     before = threading.active_count()
 
     async def scenario() -> None:
-        waiting = [await Connection(server).send("count", ENDLESS, streamed=bool(number % 2)) for number in range(200)]
-        await asyncio.to_thread(until, lambda: len(server.lanes.long.jobs) == 200, "all are in the lane")
+        waiting = [
+            await Connection(own_server).send("count", ENDLESS, streamed=bool(number % 2)) for number in range(200)
+        ]
+        await asyncio.to_thread(until, lambda: len(own_server.lanes.long.jobs) == 200, "all are in the lane")
         for connection in waiting[::2]:
             await connection.leave()
         for _ in range(20):
-            hint = await Connection(server).send("hint", {"puzzle": PUZZLE})
+            hint = await Connection(own_server).send("hint", {"puzzle": PUZZLE})
             status, body = await hint.answer()
             assert status == 200
             assert json.loads(body)["kind"] == "step"
-        await asyncio.to_thread(until, lambda: len(server.lanes.long.jobs) == 100, "the abandoned ones have ended")
+        await asyncio.to_thread(until, lambda: len(own_server.lanes.long.jobs) == 100, "the abandoned ones have ended")
         for connection in waiting[1::2]:
             await connection.leave()
-        await asyncio.to_thread(until, lambda: not server.lanes.long.jobs, "all have ended")
+        await asyncio.to_thread(until, lambda: not own_server.lanes.long.jobs, "all have ended")
 
     in_a_loop(scenario)
-    assert not server.lanes.short.jobs
-    lanes = server.lanes.short.threads + server.lanes.long.threads
+    assert not own_server.lanes.short.jobs
+    lanes = own_server.lanes.short.threads + own_server.lanes.long.threads
     until(lambda: threading.active_count() <= before + lanes, "the threads of searches have ended")
 
 
@@ -97,6 +101,7 @@ def test_a_server_that_stops_ends_its_work() -> None:
     ("verb", "request_"),
     [
         ("count", ENDLESS),
+        ("count", {"puzzle": "." * 81, "up_to_symmetry": True, "timeout": 600}),
         ("solve", {**ENDLESS, "limit": 200, "position": {"excluded": [0]}}),
         ("compare", {"puzzle": MUTILATED, "timeout": 600}),
         ("compare", {"puzzle": MUTILATED, "engine": "plain", "timeout": 600}),
@@ -108,22 +113,22 @@ def test_a_server_that_stops_ends_its_work() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_every_long_verb_ends_when_its_listener_leaves(server: LiveServer, verb: str, request_: object) -> None:
+def test_every_long_verb_ends_when_its_listener_leaves(own_server: LiveServer, verb: str, request_: object) -> None:
     async def scenario() -> None:
-        connection = await Connection(server).send(verb, request_, streamed=True)
+        connection = await Connection(own_server).send(verb, request_, streamed=True)
         head = await connection.reader.readuntil(b"\n\n")
         assert b"200 OK" in head
-        await asyncio.to_thread(until, lambda: len(server.lanes.long.jobs) == 1, "it is at work")
+        await asyncio.to_thread(until, lambda: len(own_server.lanes.long.jobs) == 1, "it is at work")
         await connection.leave()
-        await asyncio.to_thread(until, lambda: not server.lanes.long.jobs, "it has ended")
+        await asyncio.to_thread(until, lambda: not own_server.lanes.long.jobs, "it has ended")
 
     in_a_loop(scenario)
     assert not any(thread.name.startswith("grillon-race") for thread in threading.enumerate())
 
 
-def test_progress_is_told_while_it_works(server: LiveServer) -> None:
+def test_progress_is_told_while_it_works(own_server: LiveServer) -> None:
     async def scenario() -> list[tuple[str, Any]]:
-        connection = await Connection(server).send("count", {**ENDLESS, "timeout": 1.5}, streamed=True)
+        connection = await Connection(own_server).send("count", {**ENDLESS, "timeout": 1.5}, streamed=True)
         _, body = await connection.answer()
         chunks = "".join(part for number, part in enumerate(body.split("\r\n")) if number % 2)
         return read_events(chunks)
@@ -147,6 +152,13 @@ def test_a_deadline_is_an_answer(api: Api) -> None:
     assert api.refused("generate", family="sudoku", options={"rating": "11.9..12"}, timeout=0.05)[0] == 422
 
 
+def test_a_rating_without_a_verdict_in_time_is_unknown(api: Api) -> None:
+    """The ladder is stuck at once on an empty board; whether it has a solution takes long to find out."""
+    empty = "takuzu 256x256\n" + "\n".join(["." * 256] * 256)
+    told = api.ask("rate", puzzle=empty, timeout=4)
+    assert (told["rating"]["level"], told["rating"]["limit"], told["level_name"]) == (None, "timeout", "")
+
+
 def test_an_error_of_long_work_is_an_event(api: Api) -> None:
     kind, data = api.events("generate", family="takuzu", options={"size": "3x99"})[-1]
     assert kind == "error"
@@ -156,12 +168,12 @@ def test_an_error_of_long_work_is_an_event(api: Api) -> None:
 def test_a_full_lane_says_so() -> None:
     async def scenario() -> None:
         lane, release = Lane("full", 1, max_waiting=2), threading.Event()
-        jobs = [lane.start(lambda _: release.wait(), lang="en", timeout=1) for _ in range(2)]
-        with pytest.raises(Busy):
-            lane.start(lambda _: None, lang="en", timeout=1)
+        jobs = [lane.start(release.wait, Ask()) for _ in range(2)]
+        with pytest.raises(Problem):
+            lane.start(lambda: None, Ask())
         release.set()
         assert [await job.result() for job in jobs] == [True, True]
-        assert await lane.start(lambda _: 5, lang="en", timeout=1).result() == 5
+        assert await lane.start(lambda: 5, Ask()).result() == 5
         lane.close()
 
     in_a_loop(scenario)
@@ -170,9 +182,10 @@ def test_a_full_lane_says_so() -> None:
 def test_waiting_does_not_use_up_the_deadline() -> None:
     async def scenario() -> None:
         lane, release = Lane("slow", 1), threading.Event()
-        first = lane.start(lambda _: release.wait(), lang="en", timeout=1)
-        second = lane.start(lambda ask: ask.started, lang="en", timeout=1)
-        made = second.ask.started
+        first = lane.start(release.wait, Ask())
+        later = Ask()
+        second = lane.start(lambda: later.started, later)
+        made = later.started
         await asyncio.sleep(0.05)
         release.set()
         await first.result()
@@ -185,8 +198,8 @@ def test_waiting_does_not_use_up_the_deadline() -> None:
 def test_what_leaves_the_queue_never_starts() -> None:
     async def scenario() -> None:
         lane, release, started = Lane("queue", 1), threading.Event(), []
-        first = lane.start(lambda _: release.wait(), lang="en", timeout=1)
-        second = lane.start(lambda _: started.append(1), lang="en", timeout=1)
+        first = lane.start(release.wait, Ask())
+        second = lane.start(lambda: started.append(1), Ask())
         second.cancel()
         with pytest.raises(GrillonError):
             await second.result()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from grillon import families, parse
-from grillon.web.files import STATIC
-from grillon.web.openapi import PREFIX
+from grillon.web.answers.openapi import PREFIX
+from grillon.web.page_files import STATIC
+from tests.support.cases import for_each
 from tests.support.web import Api, refusal
 
 PUZZLE = "takuzu 4x4\n0 0 . .\n. 0 . .\n. . . 1\n. . 0 ."
@@ -29,7 +28,7 @@ def test_a_request_names_its_language(api: Api) -> None:
     assert spoken(api, address="?lang=fr") == FRENCH
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("accept", "text"),
     [
         ("fr", FRENCH),
@@ -77,9 +76,9 @@ def test_the_words_of_a_page(api: Api) -> None:
 
 def test_every_option_of_a_generator_has_its_words_on_the_page() -> None:
     """The page has words for options of its own; a family from elsewhere is shown with the names that it has."""
-    script = (STATIC / "views" / "options.js").read_text("utf-8")
+    script = (STATIC / "views" / "common" / "options.js").read_text("utf-8")
     words = script[script.index("const NAMES") : script.index("const VALUES")]
     told = set(re.findall(r"^  (\w+): say\(", words, re.MULTILINE))
     own = ("packing", "sudoku", "takuzu", "tectonic")
-    asked = {option.name for name in own for option in families.get(name).request_schema().options}
+    asked = {option.name for name in own for option in families.get(name).generator.schema.options}
     assert told == asked

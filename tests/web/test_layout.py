@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, open_link, solved_puzzle
+from tests.web.test_accessibility import violations
 from tests.web.test_network import watch_it_play
 from tests.web.test_playing import PHONE
 from tests.web.test_space import board
@@ -168,7 +169,7 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
 
 
 def look(page: Any, view: str) -> None:
-    """At every width and in large print, once everything has found its place."""
+    """At every width and in large print, once everything has found its place; and for those who hear the page."""
     for width, size in (*((width, "") for width in WIDTHS), *((width, "large") for width in LARGE_PRINT)):
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("size => { document.documentElement.dataset.size = size; }", size)
@@ -178,6 +179,8 @@ def look(page: Any, view: str) -> None:
         assert page.evaluate(TROUBLE) == [], (view, width, size)
         assert page.evaluate(SPILT) == [], (view, width, size)
     page.evaluate("document.documentElement.dataset.size = ''")
+    if page.get_attribute("html", "lang") == "en":
+        assert violations(page) == [], view
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
@@ -189,6 +192,9 @@ def test_texts_have_their_room(server: LiveServer, browser: Any, locale: str) ->
         page.goto(server.address + solved_puzzle("takuzu").link)
         page.wait_for_selector(READY)
         look(page, "play")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollHeight") <= 800, "a game needs no scrolling"
         page.set_viewport_size({"width": 3840, "height": 2000})
         page.evaluate(TWO_FRAMES)
         assert page.locator(".stage .board").bounding_box()["height"] > 1500, "a small board fills a large screen"

@@ -7,8 +7,8 @@ import os
 import subprocess
 from pathlib import Path
 
-import pytest
-
+from grillon.web.page_files import STATIC, rule_modules
+from tests.support.cases import for_each
 from tests.web.golden_data import document, names
 
 HERE = Path(__file__).parent
@@ -20,7 +20,7 @@ def written(name: str) -> str:
     return json.dumps(document(name, seed=1, cases=2, pictures=False), separators=(",", ":")) + "\n"
 
 
-@pytest.mark.parametrize("name", names())
+@for_each("name", names())
 def test_the_golden_data_are_what_python_says_now(name: str) -> None:
     path = GOLDEN / f"{name}.json"
     if os.environ.get("GRILLON_WRITE_GOLDEN"):
@@ -35,9 +35,11 @@ def test_there_is_no_other_golden_data() -> None:
 def run_node(folder: Path) -> None:
     tests = sorted(str(path) for path in (HERE / "modules").glob("*.test.js"))
     assert tests
+    # Rules of families from other packages are served beside the page's own: node finds them the same way.
+    served = {f"{(STATIC / name).as_uri()}": path.as_uri() for name, path in rule_modules().items()}
     done = subprocess.run(
-        ["node", "--test", "--test-reporter=tap", *tests],
-        env={**os.environ, "GRILLON_GOLDEN": str(folder)},
+        ["node", "--import", (HERE / "modules" / "served.mjs").as_uri(), "--test", "--test-reporter=tap", *tests],
+        env={**os.environ, "GRILLON_GOLDEN": str(folder), "GRILLON_SERVED": json.dumps(served)},
         capture_output=True,
         text=True,
         check=False,

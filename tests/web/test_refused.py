@@ -6,13 +6,14 @@ import pytest
 
 from grillon import parse
 from grillon.errors import MissingExtra
-from grillon.web.problems import answer_to
+from grillon.web.answers.problems import answer_to
+from tests.support.cases import for_each
 from tests.support.web import Api
 
 TEXT = "takuzu 2x2\n0 .\n. ."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("verb", "request_", "status", "message"),
     [
         ("cut", {}, 400, "give either a puzzle, or a family with a size"),
@@ -21,7 +22,6 @@ TEXT = "takuzu 2x2\n0 .\n. ."
         ("proof", {"puzzle": TEXT, "number": 99}, 400, "the explanation has 3 steps: there is no step 99"),
         ("entries", {"puzzle": TEXT, "moves": [{"throw": [1]}]}, 400, "field 'moves[0].throw' is unknown"),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_request_is_refused(api: Api, verb: str, request_: dict[str, object], status: int, message: str) -> None:
     answered, error = api.refused(verb, **request_)

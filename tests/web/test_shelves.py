@@ -10,7 +10,7 @@ import pytest
 
 from grillon.codec import from_json
 from grillon.collection import EDITION, collection
-from grillon.daily import daily
+from grillon.collection.daily import daily
 from grillon.errors import LimitReached
 from grillon.model import Monitor
 from tests.support.web import Api, LiveServer, refusal, validate
@@ -19,7 +19,7 @@ from tests.web.test_accessibility import violations
 from tests.web.test_layout import TROUBLE
 
 DAY = ".days .shelf [data-puzzle]:has-text('Takuzu')"
-LIST = ".collection:not(:has([aria-busy])):has([role=status]) .shelf [data-puzzle]:nth-of-type(30)"
+LIST = ".collection:not(:has([aria-busy])):has([role=status]) .shelf .game:nth-of-type(30) [data-puzzle]"
 FILLED = ".collection:not(:has([aria-busy])) .shelf [data-puzzle]"
 
 
@@ -77,7 +77,8 @@ def play(page: Any, puzzle: Any) -> None:
 
 def test_what_was_solved_and_begun_is_marked(server: LiveServer, page: Any) -> None:
     with collection() as shelf:
-        first, second = (entry.puzzle for entry in shelf.find(family="takuzu", level="beginner", limit=2))
+        entries = sorted(shelf.find(family="takuzu", level="beginner"), key=lambda entry: entry.rating_value or 0)
+    first, second = (entry.puzzle for entry in entries[:2])
     page.goto(server.address)
     page.click("#bar nav a:has-text('Collection')")
     page.click(".collection a:has-text('Takuzu')")
@@ -140,6 +141,35 @@ def test_a_server_that_is_away_is_told_and_asked_again(server: LiveServer, page:
     page.unroute("**/api/v1/collection/**")
     page.click(".problem button")
     page.wait_for_selector(FILLED)
+    # Several lists have one notice, and are filled by themselves once it answers.
+    page.route("**/api/v1/daily", lambda route: route.abort())
+    page.click(".collection a:has-text('Day by day')")
+    page.wait_for_selector(".problem:has-text('does not answer')")
+    page.wait_for_selector(".days .place:not([aria-busy]) >> nth=3", state="attached")
+    assert page.locator(".problem").count() == 1
+    page.unroute("**/api/v1/daily")
+    page.wait_for_selector(DAY)
+    page.wait_for_selector(".problem", state="detached")
+    assert page.locator(".days .place [data-puzzle]").count() == page.locator(".days .place").count()
+    page.faults.clear()  # the browser tells that it got no answer
+
+
+@pytest.mark.parametrize(("place", "filled"), [("collection", ".days [data-puzzle]"), ("edit", ".stage .board rect")])
+def test_a_part_of_the_page_waits_at_its_address_for_the_server(
+    server: LiveServer, page: Any, place: str, filled: str
+) -> None:
+    page.goto(server.address)
+    page.wait_for_selector(".card .thumbnail")
+    # Not even its module arrives.
+    page.context.set_offline(True)
+    page.goto(f"{server.address}#/{place}")
+    page.wait_for_selector(f"html[data-ready={place}] .problem:has-text('does not answer')")
+    page.focus(".problem button")
+    with page.expect_event("requestfailed"):
+        pass
+    page.wait_for_selector(".problem button:focus")
+    page.context.set_offline(False)
+    page.wait_for_selector(filled)
     page.faults.clear()  # the browser tells that it got no answer
 
 
@@ -160,9 +190,9 @@ def test_lists_and_calendar_have_their_room_and_are_accessible(
         page.click(".fold")
         names = page.locator("#places a:visible").all_inner_texts()
         assert names == (
-            ["Play", "Edit", "Watch", "Collection"]
+            ["Play", "Learn", "Edit", "Watch", "Collection", "Print"]
             if locale == "en-GB"
-            else ["Jouer", "Créer", "Observer", "Collection"]
+            else ["Jouer", "Apprendre", "Créer", "Observer", "Collection", "Imprimer"]
         )
         assert page.evaluate("[...document.querySelectorAll('#places a')].every(a => a.scrollWidth <= a.clientWidth)")
         assert violations(page) == []

@@ -13,7 +13,7 @@ import pytest
 from grillon.families.sudoku import FAMILY
 from tests.support.web import LiveServer
 from tests.web.drawn import said
-from tests.web.played import READY, Keys, SolvedPuzzle, open_link, solved_puzzle
+from tests.web.played import READY, Keys, SolvedPuzzle, open_link, paste, solved_puzzle
 from tests.web.test_watch import DONE, place
 
 MOST = 3
@@ -41,11 +41,7 @@ class Stranger:
 
     def paste(self, text: str) -> None:
         self.actions += 1
-        self.page.evaluate(
-            """text => { const data = new DataTransfer(); data.setData('text', text);
-               document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }""",
-            text,
-        )
+        paste(self.page, text)
 
     def sees(self, what: str) -> Any:
         return self.page.wait_for_selector(what)
@@ -91,7 +87,7 @@ def test_3_paste_a_sudoku_and_get_its_next_step_with_the_reason(stranger: Strang
     stranger.press("[data-do=hint]:has-text('How?')")
     stranger.sees(".message.hint")
     assert any(
-        technique.name.lower() in stranger.page.inner_text(".message").lower() for technique in FAMILY.techniques
+        technique.name.lower() in stranger.page.inner_text(".message").lower() for technique in FAMILY.ladder.techniques
     )
 
 
@@ -160,27 +156,27 @@ def test_10_let_the_heuristics_race_on_it(stranger: Stranger) -> None:
     stranger.page.locator(".race [role=status]", has_text="tries").wait_for()
 
 
-def test_11_send_a_puzzle_as_a_link(stranger: Stranger, browser: Any) -> None:
+def shared(stranger: Stranger) -> tuple[str, str]:
+    """The title of today's Takuzu and the link to it; its level is that of the day, which no link knows."""
     stranger.press("[data-play=takuzu]")
     stranger.sees(READY)
-    title = stranger.page.inner_text(".panel h1").partition("\n")[0]  # the day's puzzle has a level
+    title = stranger.page.inner_text(".panel h1").partition("\n")[0]
     stranger.press("[data-do=share]")
-    link = stranger.page.input_value("[data-share=link]")
+    return title, str(stranger.page.input_value("[data-share=link]"))
+
+
+def test_11_send_a_puzzle_as_a_link(stranger: Stranger, browser: Any) -> None:
+    title, link = shared(stranger)
     stranger.press("dialog .button:has-text('Copy')")
     stranger.sees("#toasts :has-text('Copied.')")
     with browser.page() as friend:
         friend.goto(link)
         friend.wait_for_selector(READY)
-        # The level is that of the day, which no link knows.
         assert friend.inner_text(".panel h1") == title
 
 
 def test_11_send_a_puzzle_as_a_file_that_opens_by_itself(stranger: Stranger, browser: Any, tmp_path: Path) -> None:
-    stranger.press("[data-play=takuzu]")
-    stranger.sees(READY)
-    title = stranger.page.inner_text(".panel h1").partition("\n")[0]  # the day's puzzle has a level
-    stranger.press("[data-do=share]")
-    link = stranger.page.input_value("[data-share=link]")
+    title, link = shared(stranger)
     with stranger.page.expect_download() as waiting:
         stranger.press("dialog .chip:has-text('A self-contained page')")
     path = tmp_path / "puzzle.html"

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from grillon import families
-from grillon.web.files import STATIC
+from grillon.web.page_files import STATIC
+from tests.support.cases import for_each
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -35,7 +36,7 @@ def test_the_types_of_the_modules_fit() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(STATIC).as_posix())
+@for_each("path", MODULES)
 def test_no_module_names_a_family_or_is_too_long(path: Path) -> None:
     text = path.read_text("utf-8")
     named = [name for name in families.names() if re.search(rf"\b{name}\b", text, re.IGNORECASE)]

@@ -17,8 +17,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from grillon.errors import GrillonError
-from grillon.web.openapi import PREFIX
-from grillon.web.serve import listen
+from grillon.web.answers.openapi import PREFIX
+from grillon.web.server.serve import listen
 from tests.support.schemas import validate
 
 
@@ -76,7 +76,7 @@ def test_play_on_the_network_warns_and_wants_a_token() -> None:
 
 def test_a_phone_reads_the_link() -> None:
     """What is shown in the terminal is the code of exactly this link."""
-    from grillon.web.serve import qr_code
+    from grillon.web.server.serve import qr_code
 
     lines = qr_code("http://192.0.2.7:8808/?token=abc").splitlines()
     assert len({len(line) for line in lines if line}) == 1
@@ -85,7 +85,7 @@ def test_a_phone_reads_the_link() -> None:
 
 def test_another_port_is_taken_where_the_usual_one_is_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr("grillon.web.serve.PORT", taken.getsockname()[1])
+        monkeypatch.setattr("grillon.web.server.serve.PORT", taken.getsockname()[1])
         place = listen()
         with place.listener:
             assert place.port != taken.getsockname()[1]

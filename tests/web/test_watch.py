@@ -10,26 +10,19 @@ from typing import Any
 import pytest
 
 import grillon
-from grillon.model.replay import EventKind
-from grillon.web.bundles import identity
+from grillon.search.replay import EventKind
+from grillon.web.answers.bundles import identity
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer, until
-from tests.web.played import Fingers, SolvedPuzzle
+from tests.web.played import Fingers, SolvedPuzzle, paste
 
-WATCH = "html[data-ready=watch] .watch .board rect"
+WATCH = "html[data-ready=watch] .watch .board rect:not(pattern *)"
 DONE = ".watch[data-phase=replay] .player:not([hidden])"
 ENDLESS = "\n".join(["packing square", "#" + "." * 11, *["." * 12] * 10, "." * 11 + "#", "piece X ## x71"])
 """Dominoes do not cover it, and no search that does not count colours sees that."""
+RACES = ("latin", "packing")
+"""With heuristics of its engine, and with those of the plain search; the API's tests let every family race."""
 LEVEL = {"placed_pieces": {"blue": {"variante_index": 3, "position": [1, 2]}}}
-
-
-def paste(page: Any, text: str) -> None:
-    """Ctrl+V somewhere on the page."""
-    page.evaluate(
-        """text => { const data = new DataTransfer(); data.setData('text', text);
-           document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }""",
-        text,
-    )
 
 
 def watch(page: Any, server: LiveServer, text: str) -> None:
@@ -72,7 +65,7 @@ def test_a_search_is_watched_and_walked_through(server: LiveServer, page: Any, f
     events = list(puzzle.replay(engine=engine, max_events=10_000))
     assert place(page) == (len(events), len(events))
     assert page.inner_text(".step-text") == "A solution."
-    assert page.locator(".stage [aria-label$='empty']").count() == 0
+    assert page.locator(".stage [aria-label*='empty']").count() == 0
     page.click("[data-do=back]")
     assert place(page)[0] == len(events) - 1
     page.fill(".player .skip", "2")
@@ -81,7 +74,7 @@ def test_a_search_is_watched_and_walked_through(server: LiveServer, page: Any, f
     page.click("[data-do=rewind]")
     assert place(page)[0] == 0
     assert page.is_disabled("[data-do=back]")
-    empty = page.locator(".stage [aria-label$='empty']").count()
+    empty = page.locator(".stage [aria-label*='empty']").count()
     assert empty > 0
     page.click("[data-do=next]")
     first = page.inner_text(".step-text").replace("\xa0", " ")
@@ -89,23 +82,25 @@ def test_a_search_is_watched_and_walked_through(server: LiveServer, page: Any, f
     page.click("[data-do=skip]")
     assert place(page)[0] == min(3, len(events))
     page.click("[data-do=rewind]")
-    assert page.locator(".stage [aria-label$='empty']").count() == empty
+    assert page.locator(".stage [aria-label*='empty']").count() == empty
     page.select_option(".player .speed", "1000")
     page.click("[data-do=play]")
     page.wait_for_selector("[data-do=end]:disabled")
     assert place(page) == (len(events), len(events))
     page.wait_for_selector("[data-do=play][title=Play]")
-    race_on_it(page)
+    if family in RACES:
+        race_on_it(page)
 
 
 def race_on_it(page: Any) -> None:
-    """All heuristics of the engine that is chosen: a row, a picture and two bars each."""
+    """All heuristics of the engine that is chosen, or of the plain search if it has none: a row, a picture and two bars
+    each."""
     page.click("[data-do=race]")
     page.locator(".race [role=status]", has_text="tries").wait_for()
     rows = page.locator(".race tbody tr")
     # The order that a network learnt has other starting points: it does not race.
     options = page.locator(".controls [data-choice=heuristic] option:not([value=learned])").count()
-    assert rows.count() >= options - 2 >= 2
+    assert rows.count() >= max(2, options - 2)
     # On a slow machine a poor heuristic may not be there in time, and says so in the place of its picture.
     late = page.locator(".race tbody td.found:has-text('not in time')").count()
     assert page.locator(".race tbody svg.thumbnail").count() == rows.count() - late
@@ -171,8 +166,8 @@ def test_what_is_placed_stays_fixed_and_controls_are_locked(server: LiveServer, 
 
 
 @pytest.mark.parametrize("engine", ["cover", "plain"])
-def test_stop_answers_at_once_and_the_server_is_free(server: LiveServer, page: Any, engine: str) -> None:
-    watch(page, server, ENDLESS)
+def test_stop_answers_at_once_and_the_server_is_free(own_server: LiveServer, page: Any, engine: str) -> None:
+    watch(page, own_server, ENDLESS)
     choose(page, "engine", engine)
     page.click("[data-do=start]")
     page.wait_for_selector(".watch[data-phase=running] [data-do=stop]")
@@ -183,7 +178,7 @@ def test_stop_answers_at_once_and_the_server_is_free(server: LiveServer, page: A
     page.locator(".watch .message", has_text="Stopped after").wait_for()
     page.wait_for_selector(DONE)
     page.locator(".watch .message", has_text="The replay has the first").wait_for()
-    until(lambda: not server.lanes.long.jobs, "the search has ended")
+    until(lambda: not own_server.lanes.long.jobs, "the search has ended")
     at, length = place(page)
     assert 0 < length <= 10_000
     assert at == length
@@ -193,20 +188,20 @@ def test_stop_answers_at_once_and_the_server_is_free(server: LiveServer, page: A
     assert page.is_enabled(".controls [data-choice=engine]")
 
 
-def test_leaving_ends_the_search(server: LiveServer, page: Any) -> None:
-    watch(page, server, ENDLESS)
+def test_leaving_ends_the_search(own_server: LiveServer, page: Any) -> None:
+    watch(page, own_server, ENDLESS)
     page.click("[data-do=start]")
     page.wait_for_selector(".watch[data-phase=running] [data-do=stop]")
-    until(lambda: len(server.lanes.long.jobs) == 1, "the search is at work")
+    until(lambda: len(own_server.lanes.long.jobs) == 1, "the search is at work")
     page.click(".brand")
     page.wait_for_selector(".card")
-    until(lambda: not server.lanes.long.jobs, "the search has ended")
+    until(lambda: not own_server.lanes.long.jobs, "the search has ended")
 
 
-def test_an_engine_that_does_not_tell_its_steps_says_so(server: LiveServer, page: Any) -> None:
-    watch(page, server, str(generated("sudoku", 2).puzzle))
-    choose(page, "engine", "")
-    page.locator(".controls .tip", has_text="plain search").wait_for()
+def test_an_engine_that_makes_no_choices_says_so(server: LiveServer, page: Any) -> None:
+    watch(page, server, str(generated("packing", 2).puzzle))
+    choose(page, "engine", "sweep")
+    page.locator(".controls .tip", has_text="makes no choices").wait_for()
     start(page)
     assert page.inner_text(".step-text") == "A solution."
 
@@ -214,20 +209,20 @@ def test_an_engine_that_does_not_tell_its_steps_says_so(server: LiveServer, page
 # The race
 
 
-def test_a_race_is_stopped(server: LiveServer, page: Any) -> None:
-    watch(page, server, ENDLESS)
+def test_a_race_is_stopped(own_server: LiveServer, page: Any) -> None:
+    watch(page, own_server, ENDLESS)
     page.check("[data-choice=also]")
     page.click("[data-do=race]")
     page.wait_for_selector(".race tbody tr:nth-child(16)")
     page.click("[data-do=stop]")
     page.locator(".race [role=status]", has_text="Stopped").wait_for()
-    until(lambda: not server.lanes.long.jobs, "the race has ended")
+    until(lambda: not own_server.lanes.long.jobs, "the race has ended")
 
 
 def test_a_game_is_watched_from_where_it_is(server: LiveServer, page: Any) -> None:
     game = SolvedPuzzle(generated("takuzu", 2).puzzle, ())
     page.goto(server.address + game.link)
-    page.wait_for_selector("html[data-ready=play] .stage .board rect")
+    page.wait_for_selector("html[data-ready=play] .stage .board rect:not(pattern *)")
     page.click("[data-do=more]")
     page.click(".menu button:has-text('Watch the search')")
     page.wait_for_selector(WATCH)

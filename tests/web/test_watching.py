@@ -12,9 +12,10 @@ import pytest
 
 from grillon import families, parse
 from grillon.codec import to_json
-from grillon.model import Generated
-from grillon.model.plain import CHOICES
-from grillon.model.replay import EventKind, Replay
+from grillon.puzzle.generated import Generated
+from grillon.search.plain_search import CHOICES
+from grillon.search.replay import EventKind, Replay
+from grillon.search.watched_search import ways_to_watch
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import Api
 
@@ -35,7 +36,7 @@ def test_every_family_says_how_it_can_be_watched(api: Api) -> None:
         assert ways["plain"]["choices"] == {option: list(values) for option, values in CHOICES.items()}
         assert ways["plain"]["words"]["heuristic"]["first"] == "dans l'ordre de lecture"
         known = families.get(family["family"])
-        assert set(ways) - {"plain", ""} == set(known.engines)
+        assert set(ways) - {"plain", ""} == set(known.search.names("engine"))
         for way in family["ways"]:
             for option, values in {"engine": [way["engine"]], **way["choices"]}.items():
                 named = {value for value in values if isinstance(value, str) and value}
@@ -44,11 +45,15 @@ def test_every_family_says_how_it_can_be_watched(api: Api) -> None:
 
 def test_a_watched_search_finds_what_solving_does(api: Api, made: Generated) -> None:
     puzzle, text = made.puzzle, str(made.puzzle)
-    for engine in ("plain", *puzzle.family.replayed_engines):
+    for engine in (
+        "plain",
+        *(way.engine for way in ways_to_watch(puzzle.family) if way.tells and way.engine != "plain"),
+    ):
         told = api.ask("watch", puzzle=text, options={"engine": engine})
         assert told["status"] == "found"
         assert puzzle.verify(told["solution"]["candidates"])
-        assert told["engines"] == [engine]
+        named = [engine] if engine else []
+        assert told["engines"] == named or engine == "automatic"
 
 
 def test_the_numbers_of_a_plain_search_are_those_of_its_replay(api: Api) -> None:
@@ -154,7 +159,10 @@ def test_the_page_walks_as_python_does(tmp_path: Path) -> None:
         puzzle = generated(family, 3).puzzle
         assert puzzle.solve().value
         own = sorted(puzzle.solve().value.candidates - set(puzzle.givens))[:2]
-        for engine in ("plain", *puzzle.family.replayed_engines):
+        for engine in (
+            "plain",
+            *(way.engine for way in ways_to_watch(puzzle.family) if way.tells and way.engine != "plain"),
+        ):
             replay = puzzle.replay(puzzle.position().enter(*own), limit=2, max_events=800, engine=engine)
             places = leaps(replay, 60, random)
             events = [to_json(event, within=puzzle) for event in replay]

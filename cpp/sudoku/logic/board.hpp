@@ -56,7 +56,7 @@ class Board {
       --empty_[house];
     }
     for (const auto& [house, place] : layout_->houses_of(cell))
-      for_each_bit(places(house, value), [&](int other) { remove(layout_->cell_at(house, other), value); });
+      for_each_bit(places(house, value), [&, house = house](int other) { remove(layout_->cell_at(house, other), value); });
     for (const auto& [other, house] : layout_->pairs_of(layout_->candidate(cell, value)))
       remove(other / layout_->size, other % layout_->size);
     for (const auto& [house, place] : layout_->houses_of(cell)) check_house(house);

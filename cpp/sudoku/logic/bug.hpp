@@ -117,7 +117,7 @@ class Grave {
   template <bool Proofs>
   bool write_one(Notes<Most, Proofs>& notes) const {
     const int cell = cells_.front();
-    notes.begin(bug_1, 5.6);
+    notes.begin(bug_1, weight(bug_1));
     for_each_bit(board_.candidates(cell) & ~values_, [&](int value) { notes.exclude(cell, value); });
     if constexpr (Proofs) {
       notes.conclude(grave(notes, [](Premises&, int) {}));
@@ -130,7 +130,7 @@ class Grave {
   template <bool Proofs>
   bool write_two(Notes<Most, Proofs>& notes) const {
     const int value = first_of(values_);
-    notes.begin(bug_2, 5.7);
+    notes.begin(bug_2, weight(bug_2));
     common_.for_each([&](int cell) {
       if (board_.has(cell, value)) notes.exclude(cell, value);
     });
@@ -173,7 +173,7 @@ class Grave {
           Mask places = 0, corners = 0;
           for_each_bit(chosen, [&](int i) { places |= Mask{1} << names[at(i)]; });
           for (const int cell : cells_) corners |= Mask{1} << layout_.place_of(house, cell);
-          notes.begin(bug_3, 5.7 + (degree - 1) * 0.1);
+          notes.begin(bug_3, weight(bug_3) + (degree - 2) * 0.1);
           if (!exclude_places(board_, notes, house, ((Mask{1} << layout_.size) - 1) & ~places & ~corners, values)) return false;
           if constexpr (Proofs) {
             auto premises =
@@ -210,7 +210,7 @@ class Grave {
     for (const auto& membership : layout_.houses_of(one)) {
       const int house = membership.house;
       if (!holds_all(house)) continue;
-      notes.begin(bug_4, 5.7);
+      notes.begin(bug_4, weight(bug_4));
       for (const int cell : cells_)
         for_each_bit(board_.candidates(cell) & ~extra_[at(cell)] & ~common, [&](int other) { notes.exclude(cell, other); });
       if constexpr (Proofs) {

@@ -47,7 +47,8 @@ class ChainSearch {
   Chain easiest() {
     if ((allowed_ & (only(x_cycle) | only(turbot_fish) | only(forcing_x_chain))) != 0) search(Flavour::x);
     if ((allowed_ & only(y_cycle)) != 0) search(Flavour::y);
-    if ((allowed_ & (only(bidirectional_cycle) | only(forcing_chain))) != 0 && !(best_.found() && best_.rating < 7.0))
+    if ((allowed_ & (only(bidirectional_cycle) | only(forcing_chain))) != 0 &&
+        !(best_.found() && best_.rating < weight(forcing_chain)))
       search(Flavour::xy);
     return best_;
   }
@@ -60,7 +61,7 @@ class ChainSearch {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   static double base(Chain::Shape shape, Flavour flavour) {
-    return flavour == Flavour::xy ? 7.0 : shape == Chain::Shape::cycle ? 6.5 : 6.6;
+    return weight(flavour == Flavour::xy ? forcing_chain : shape == Chain::Shape::cycle ? x_cycle : turbot_fish);
   }
   static int order(Flavour flavour) { return flavour == Flavour::x ? 2 : flavour == Flavour::y ? 3 : 4; }
 

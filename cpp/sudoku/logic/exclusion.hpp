@@ -76,7 +76,8 @@ class AlignedExclusion {
       allow_pairs(base, common, allowed);
     else
       allow_triplets(base, common, allowed);
-    notes.begin(degree_ == 2 ? aligned_pair_exclusion : aligned_triplet_exclusion, degree_ == 2 ? 6.2 : 7.5);
+    const Technique technique = degree_ == 2 ? aligned_pair_exclusion : aligned_triplet_exclusion;
+    notes.begin(technique, weight(technique));
     for (int i = 0; i < degree_; ++i)
       for_each_bit(board_.candidates(base[at(i)]) & ~allowed[at(i)], [&](int value) { notes.exclude(base[at(i)], value); });
     if (notes.draft.excluded.empty()) return false;

@@ -7,6 +7,7 @@
 
 #include "sudoku/logic/chain_steps.hpp"
 #include "sudoku/logic/net_builder.hpp"
+#include "sudoku/logic/position_links.hpp"
 
 namespace grillon::sudoku::logic {
 
@@ -17,11 +18,9 @@ class InnerForcing final : public InnerSource<Most, Words> {
   using Row = Bits<Words>;
   using typename InnerSource<Most, Words>::Within;
 
-  explicit InnerForcing(const Context& context) : context_(context), nodes_(context.nodes), layout_(context.layout) {
+  explicit InnerForcing(const Context& context)
+      : context_(context), nodes_(context.nodes), layout_(context.layout), links_(context) {
     const auto count = at(nodes_.count());
-    strong_.resize(count);
-    reach_.resize(count);
-    seen_.resize(count);
     on_parent_.resize(count);
     visited_.assign(count, 0);
     single_.assign(count, -1);
@@ -104,11 +103,6 @@ class InnerForcing final : public InnerSource<Most, Words> {
     int start;
     std::uint32_t first = 0, count = 0;  // cycles: their path
   };
-  struct Strong {
-    std::uint8_t count = 0;
-    std::array<std::int16_t, 8> node;
-    std::array<std::int32_t, 8> house;
-  };
   struct Parent {
     std::int16_t off, on;
   };
@@ -122,89 +116,70 @@ class InnerForcing final : public InnerSource<Most, Words> {
       if (present_.test(link.node) && (flavour != Flavour::x || link.same_value)) visit(int{link.node});
   }
 
-  /// What becomes true when a node is false, cell first, then house by house.
   void read_strong(Flavour flavour) {
-    linked_ = of_two_ = {};
-    present_.for_each([&](int node) {
-      auto& links = strong_[at(node)];
-      links.count = 0;
-      const int cell = nodes_.cell(node), value = nodes_.value(node);
-      const auto add = [&](int other, std::int32_t house) {
-        for (std::size_t i = 0; i < links.count; ++i)
-          if (links.node[i] == other) return;
-        if (links.count == links.node.size()) return;
-        links.node[links.count] = static_cast<std::int16_t>(other);
-        links.house[links.count++] = house;
-      };
-      const Mask left = board_->candidates(cell) & ~(Mask{1} << value);
-      if (is_single(left)) of_two_.set(node);
-      if (flavour != Flavour::x && is_single(left)) add(nodes_.at(cell, first_of(left)), cell);
-      if (flavour != Flavour::y)
-        for (const auto& [house, place] : layout_.houses_of(cell)) {
-          const Mask others = board_->places(house, value) & ~(Mask{1} << place);
-          if (is_single(others)) add(nodes_.at(layout_.cell_at(house, first_of(others)), value), layout_.value_house(house, value));
-        }
-      if (links.count != 0) linked_.set(node);
-    });
-    strong_flavour_ = flavour;
+    if (links_.flavour() != flavour) links_.read_strong(*board_, present_, flavour);
   }
 
   void search(Flavour flavour) {
-    read_strong(flavour);
+    links_.read_strong(*board_, present_, flavour);
     // Without cells of two candidates a chain cannot continue along values.
-    const Row& starts = flavour == Flavour::y ? of_two_ : present_;
+    const Row starts = flavour == Flavour::y ? links_.of_two() : present_;
     if (starts.none()) return;
-    starts.for_each([&](int node) {
-      const Row seen = context_.weak_row(node, flavour == Flavour::x) & present_;
-      Row reach;
-      (seen & linked_).for_each([&](int off) {
-        const auto& links = strong_[at(off)];
-        for (std::size_t i = 0; i < links.count; ++i) reach.set(links.node[i]);
-      });
-      reach_[at(node)] = reach;
-      seen_[at(node)] = seen;
-    });
+    links_.follow(starts, false);
     starts.for_each([&](int start) {
-      if (reach_[at(start)].none() && !linked_.test(start)) return;
-      if (is_single(board_->candidates(nodes_.cell(start)))) return;
-      int chain = 0;
-      if (from_true(start, flavour != Flavour::y, chain)) walk_cycles(flavour, start);
+      if (!may_start(start)) return;
+      if (in_a_cycle(start)) walk_cycles(flavour, start);
       if (flavour == Flavour::y) return;
-      if (chain != 0) offer_chain(Chain::Shape::not_true, flavour, start, chain);
-      if (const int length = from_false(start); length != 0) offer_chain(Chain::Shape::not_false, flavour, start, length);
+      if (is_refuted(start)) offer_chain(Chain::Shape::not_true, flavour, start, from_true(start));
+      if (made_true_by_its_absence(start)) offer_chain(Chain::Shape::not_false, flavour, start, from_false(start));
     });
   }
 
-  /// Is there a cycle through the start? `chain`: the length of the chain that shows the start false.
-  bool from_true(int start, bool chains, int& chain) const {
+  [[nodiscard]] bool may_start(int start) const {
+    return (links_.reach(start).any() || links_.linked(start)) && is_several(board_->candidates(nodes_.cell(start)));
+  }
+
+  [[nodiscard]] bool is_refuted(int start) const { return links_.made_true(start).intersects(links_.seen(start)); }
+
+  [[nodiscard]] bool in_a_cycle(int start) const {
+    bool found = false;
+    links_.reach(start).for_each([&](int node) { found = found || (node != start && links_.made_true(node).test(start)); });
+    return found;
+  }
+
+  [[nodiscard]] bool made_true_by_its_absence(int start) const {
+    const auto& links = links_.strong(start);
+    for (std::size_t i = 0; i < links.count; ++i)
+      if (links.node[i] == start || links_.made_true(links.node[i]).test(start)) return true;
+    return false;
+  }
+
+  /// The length of the chain that shows the start false. There is one.
+  [[nodiscard]] int from_true(int start) const {
     Row reached, front;
     reached.set(start);
     front = reached;
-    bool cycles = false;
-    for (int level = 1; front.any(); ++level) {
+    for (int length = 4;; length += 2) {
       Row next;
-      front.for_each([&](int node) { next |= reach_[at(node)]; });
-      cycles = cycles || (level >= 2 && next.test(start));
+      front.for_each([&](int node) { next |= links_.reach(node); });
       front = next.without(reached);
       reached |= front;
-      if (chains && chain == 0 && front.intersects(seen_[at(start)])) chain = 2 * level + 2;
+      if (front.intersects(links_.seen(start))) return length;
     }
-    return cycles;
   }
 
-  /// The length of the chain that shows the start true, 0 if there is none.
+  /// The length of the chain that shows the start true. There is one.
   [[nodiscard]] int from_false(int start) const {
     Row reached, front;
-    const auto& links = strong_[at(start)];
+    const auto& links = links_.strong(start);
     for (std::size_t i = 0; i < links.count; ++i) front.set(links.node[i]);
-    for (int length = 2; front.any(); length += 2) {
+    for (int length = 2;; length += 2) {
       if (front.test(start)) return length;
       reached |= front;
       Row next;
-      front.for_each([&](int node) { next |= reach_[at(node)]; });
+      front.for_each([&](int node) { next |= links_.reach(node); });
       front = next.without(reached);
     }
-    return 0;
   }
 
   void walk_cycles(Flavour flavour, int start) {
@@ -215,7 +190,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
       next_.clear();
       for (const int on : front_)
         each_weak(on, flavour, [&](int off) {
-          const auto& links = strong_[at(off)];
+          const auto& links = links_.strong(off);
           for (std::size_t i = 0; i < links.count; ++i) {
             const int to = links.node[i];
             if (to == start && level >= 2) close_cycle(flavour, start, on, off, 2 * level);
@@ -240,7 +215,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
     }
     read_excluded();
     if (excluded_.empty()) return;
-    const double rating = (flavour == Flavour::xy ? 7.0 : 6.5) + length_rating(length);
+    const double rating = weight(flavour == Flavour::xy ? bidirectional_cycle : x_cycle) + length_rating(length);
     InnerHint hint = made(rating, length, flavour);
     const auto first = this->removed_pool.size();
     for (const auto& [cell, value] : excluded_) this->removed_pool.push_back(static_cast<std::int16_t>(nodes_.at(cell, value)));
@@ -297,7 +272,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
   }
 
   void offer_chain(Chain::Shape shape, Flavour flavour, int start, int length) {
-    InnerHint hint = made((flavour == Flavour::xy ? 7.0 : 6.6) + length_rating(length), length, flavour);
+    InnerHint hint = made(weight(flavour == Flavour::xy ? forcing_chain : turbot_fish) + length_rating(length), length, flavour);
     const auto first = this->removed_pool.size();
     if (shape == Chain::Shape::not_true)
       this->removed_pool.push_back(static_cast<std::int16_t>(start));
@@ -345,8 +320,8 @@ class InnerForcing final : public InnerSource<Most, Words> {
   }
 
   std::int32_t strong_house(int off, int on, Flavour flavour) {
-    if (strong_flavour_ != flavour) read_strong(flavour);
-    const auto& links = strong_[at(off)];
+    read_strong(flavour);
+    const auto& links = links_.strong(off);
     for (std::size_t i = 0; i < links.count; ++i)
       if (links.node[i] == on) return links.house[i];
     return -1;
@@ -354,7 +329,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
 
   /// The path from the start to its end into path_. Cycles begin and end with the start.
   void read_path(const Found& chain) {
-    if (strong_flavour_ != chain.flavour) read_strong(chain.flavour);
+    read_strong(chain.flavour);
     path_.clear();
     if (chain.shape == Chain::Shape::cycle) {
       path_.assign(paths_.begin() + chain.first, paths_.begin() + chain.first + chain.count);
@@ -377,7 +352,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
       visited_[at(chain.start)] = stamp_;
       on_parent_[at(chain.start)] = {-1, -1};
     } else {
-      const auto& links = strong_[at(chain.start)];
+      const auto& links = links_.strong(chain.start);
       for (std::size_t i = 0; i < links.count; ++i) {
         front_.push_back(links.node[i]);
         visited_[at(links.node[i])] = stamp_;
@@ -399,7 +374,7 @@ class InnerForcing final : public InnerSource<Most, Words> {
       next_.clear();
       for (const int node : front_)
         each_weak(node, chain.flavour, [&](int off) {
-          const auto& links = strong_[at(off)];
+          const auto& links = links_.strong(off);
           for (std::size_t i = 0; i < links.count; ++i) {
             const int to = links.node[i];
             if (visited_[at(to)] == stamp_) continue;
@@ -434,10 +409,8 @@ class InnerForcing final : public InnerSource<Most, Words> {
   const Nodes<Most>& nodes_;
   const Layout<Most>& layout_;
   const Board<Most>* board_ = nullptr;
-  Row present_, linked_, of_two_;  // nodes; those with a strong link; those in cells of two candidates
-  std::vector<Strong> strong_;
-  Flavour strong_flavour_ = Flavour::x;
-  std::vector<Row> reach_, seen_;  // by node: the nodes true two links later; those incompatible with it
+  Row present_;
+  PositionLinks<Most, Words> links_;
   std::vector<Parent> on_parent_;
   std::vector<std::uint32_t> visited_;
   std::uint32_t stamp_ = 0;

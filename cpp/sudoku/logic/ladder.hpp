@@ -59,7 +59,11 @@ class Ladder {
 
  private:
   [[nodiscard]] int size() const { return board_.layout().size; }
-  [[nodiscard]] bool may(Techniques techniques) const { return (allowed_ & techniques) != 0; }
+  /// May any of these be used? A technique takes long on a large board, so the clock is looked at before each.
+  [[nodiscard]] bool may(Techniques techniques) const {
+    if ((allowed_ & techniques) == 0) return false;
+    return Most <= 9 || control_ == nullptr || !control_->interrupted();
+  }
 
   static Rating finish(Rating rating, Ending end) {
     rating.end = end;
@@ -82,22 +86,21 @@ class Ladder {
     auto& n = notes_;
     return (may(from_to(full_house, hidden_single_line)) && find_hidden_single(b, n, allowed_)) ||
            (may(from_to(direct_pointing, direct_claiming)) && find_direct_locked(b, n, allowed_)) ||
-           (may(only(direct_hidden_pair)) && find_direct_hidden_set(b, n, direct_hidden_pair, 2.0, 2)) ||
+           (may(only(direct_hidden_pair)) && find_direct_hidden_set(b, n, direct_hidden_pair, 2)) ||
            (may(only(naked_single)) && find_naked_single(b, n)) ||
-           (may(only(direct_hidden_triplet)) && find_direct_hidden_set(b, n, direct_hidden_triplet, 2.5, 3)) ||
+           (may(only(direct_hidden_triplet)) && find_direct_hidden_set(b, n, direct_hidden_triplet, 3)) ||
            (may(from_to(pointing, claiming)) && find_locked(b, n, allowed_)) ||
-           (may(only(naked_pair)) && find_naked_set(b, n, naked_pair, 3.0, 2)) ||
-           (may(only(x_wing)) && find_fish(b, n, x_wing, 3.2, 2)) ||
-           (may(only(hidden_pair)) && find_hidden_set(b, n, hidden_pair, 3.4, 2)) ||
-           (may(only(naked_triplet)) && find_naked_set(b, n, naked_triplet, 3.6, 3)) ||
-           (may(only(swordfish)) && find_fish(b, n, swordfish, 3.8, 3)) ||
-           (may(only(hidden_triplet)) && find_hidden_set(b, n, hidden_triplet, 4.0, 3)) ||
+           (may(only(naked_pair)) && find_naked_set(b, n, naked_pair, 2)) || (may(only(x_wing)) && find_fish(b, n, x_wing, 2)) ||
+           (may(only(hidden_pair)) && find_hidden_set(b, n, hidden_pair, 2)) ||
+           (may(only(naked_triplet)) && find_naked_set(b, n, naked_triplet, 3)) ||
+           (may(only(swordfish)) && find_fish(b, n, swordfish, 3)) ||
+           (may(only(hidden_triplet)) && find_hidden_set(b, n, hidden_triplet, 3)) ||
            (may(only(xy_wing)) && find_wing(b, n, false)) ||  //
            (may(only(xyz_wing)) && find_wing(b, n, true)) ||  //
            (may(from_to(unique_rectangle_1, unique_loop_4)) && find_unique_loop(b, n, allowed_)) ||
-           (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 5.0, 4)) ||
-           (may(only(jellyfish)) && find_fish(b, n, jellyfish, 5.2, 4)) ||
-           (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 5.4, 4)) ||
+           (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 4)) ||
+           (may(only(jellyfish)) && find_fish(b, n, jellyfish, 4)) ||
+           (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 4)) ||
            (may(from_to(bug_1, bug_3)) && find_grave(b, n, allowed_)) ||
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||

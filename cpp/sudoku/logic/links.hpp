@@ -92,7 +92,7 @@ class Links {
       }
       for (const auto& [house, place] : layout.houses_of(cell)) {
         const Mask others = board.places(house, value) & ~(Mask{1} << place);
-        for_each_bit(others, [&](int other) {
+        for_each_bit(others, [&, house = house](int other) {
           const auto linked = static_cast<std::uint16_t>(nodes.at(layout.cell_at(house, other), value));
           if (!weak.open_has(linked)) weak.add(linked);
         });

@@ -186,7 +186,9 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
   NetSearch<Most, Words> search(context, kind, shapes);
   const NetStep step = search.shortest();
   if (!step.found()) return false;
-  const double base = kind.nishio ? 7.5 : !kind.dynamic ? 8.0 : 8.5 + 0.5 * kind.level;
+  const double base = kind.nishio     ? weight(nishio)
+                      : !kind.dynamic ? weight(cell_forcing_chains)
+                                      : weight(dynamic_contradiction_chains) + 0.5 * kind.level;
   notes.begin(techniques_of(kind)[static_cast<std::size_t>(step.shape)], base + length_rating(step.length));
   (step.target_on ? notes.draft.chosen : notes.draft.excluded).push_back(nodes.candidate(step.target));
   if constexpr (Proofs) {
@@ -209,8 +211,10 @@ bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind
     if ((allowed & only(names[shape])) != 0) shapes |= Techniques{1} << shape;
   if (shapes == 0) return false;
   const Nodes<Most> nodes(board);
-  if constexpr (Most <= 9)
+  if constexpr (Most <= 9) {
     if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, control, allowance);
+    if (nodes.count() <= 448) return find_net_among<Most, 7>(nodes, notes, kind, shapes, control, allowance);
+  }
   if (nodes.count() <= 768) return find_net_among<Most, 12>(nodes, notes, kind, shapes, control, allowance);
   if constexpr (Most > 9) {
     if (nodes.count() <= 4096) return find_net_among<Most, 64>(nodes, notes, kind, shapes, control, allowance);

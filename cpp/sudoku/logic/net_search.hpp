@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sudoku/logic/inner_forcing.hpp"
@@ -43,6 +44,8 @@ class NetSearch final : public InnerSource<Most, Words> {
         shapes_(shapes),
         inner_(inner_sources()),
         builder_(context, kind, pointers()) {
+    if constexpr (Most <= 9)  // the rows of larger boards take too much room
+      if (!kind.dynamic) links_.emplace(context);
     nets_.resize(at(2 * nodes_.count()));
     single_.resize(at(nodes_.count()));
     other_.resize(at(nodes_.count()));
@@ -216,6 +219,10 @@ class NetSearch final : public InnerSource<Most, Words> {
     const auto& board = *board_;
     looked_on_ = looked_off_ = {};
     complete_ = true;
+    if (links_) {
+      links_->read_strong(board, present_, Flavour::xy);
+      links_->follow(present_, true);
+    }
     for (int cell = 0; cell < layout_.cells; ++cell) {
       const Mask values = board.candidates(cell);
       const int count = count_of(values);
@@ -226,8 +233,8 @@ class NetSearch final : public InnerSource<Most, Words> {
       for_each_bit(values, [&](int value) {
         if (first_is_enough_ && best_.found()) return;
         const int node = nodes_.at(cell, value);
-        const Nets& on = net_of(node, true);
         if (kind_.dynamic) {
+          const Nets& on = net_of(node, true);
           const Nets& off = net_of(node, false);
           contradiction(node, true, on);
           contradiction(node, false, off);
@@ -264,6 +271,7 @@ class NetSearch final : public InnerSource<Most, Words> {
 
   /// Consequences shared by all options.
   void agree(NetStep step) {
+    if (links_ && !may_agree(step)) return;
     options_.clear();
     each_option(step, [&](int option) { options_.push_back(&net_of(option, true)); });
     const Nets& first = *options_.front();
@@ -280,6 +288,16 @@ class NetSearch final : public InnerSource<Most, Words> {
         offer(step, length);
       }
     }
+  }
+
+  /// Does something follow from every option through links, however many? A net that ends in a contradiction has less.
+  [[nodiscard]] bool may_agree(const NetStep& step) const {
+    Row on = context_.all, off = context_.all;
+    each_option(step, [&](int option) {
+      on &= links_->made_true(option);
+      off &= links_->made_false(option);
+    });
+    return on.any() || off.any();
   }
 
   void regions(int cell, int value) {
@@ -371,6 +389,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   const Techniques shapes_;  // bits by Shape
   std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_;
   NetBuilder<Most, Words> builder_;
+  std::optional<PositionLinks<Most, Words>> links_;  // of plain nets, which need nothing else
   const Board<Most>* board_ = nullptr;
   Row present_;
   Row looked_on_, looked_off_;  // nets that have reached the limit of this search

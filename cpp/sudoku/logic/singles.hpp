@@ -54,7 +54,7 @@ bool find_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Te
       if (board.empty_cells(house) != 1) continue;
       for (int value = 0; value < layout.size; ++value) {
         if (!is_single(board.places(house, value))) continue;
-        write_hidden_single(board, notes, full_house, 1.0, house, value, first_of(board.places(house, value)));
+        write_hidden_single(board, notes, full_house, weight(full_house), house, value, first_of(board.places(house, value)));
         return true;
       }
     }
@@ -66,7 +66,7 @@ bool find_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Te
     if (board.empty_cells(house) <= 1 || (allowed & only(technique)) == 0) continue;
     for (int value = 0; value < layout.size; ++value) {
       if (!is_single(board.places(house, value))) continue;
-      write_hidden_single(board, notes, technique, box ? 1.2 : 1.5, house, value, first_of(board.places(house, value)));
+      write_hidden_single(board, notes, technique, weight(technique), house, value, first_of(board.places(house, value)));
       return true;
     }
   }
@@ -99,7 +99,7 @@ template <int Most, bool Proofs>
 bool find_naked_single(const Board<Most>& board, Notes<Most, Proofs>& notes) {
   for (int cell = 0; cell < board.layout().cells; ++cell) {
     if (!is_single(board.candidates(cell))) continue;
-    write_naked_single(board, notes, naked_single, 2.3, cell);
+    write_naked_single(board, notes, naked_single, weight(naked_single), cell);
     return true;
   }
   return false;

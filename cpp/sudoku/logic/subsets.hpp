@@ -165,7 +165,7 @@ bool find_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique
   return each_locked(board, [&](const auto&, const auto& crossing, int value) {
     const bool claims = claims_value(board.layout(), crossing);
     const Technique technique = claims ? claiming : pointing;
-    return (allowed & only(technique)) != 0 && write_locked(board, notes, technique, claims ? 2.8 : 2.6, crossing, value);
+    return (allowed & only(technique)) != 0 && write_locked(board, notes, technique, weight(technique), crossing, value);
   });
 }
 
@@ -189,7 +189,7 @@ bool find_direct_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, Te
       });
       if (locked != 0) continue;
       const int target = layout.cell_at(third.first, first_of(left));
-      notes.begin(technique, claims ? 1.9 : 1.7);
+      notes.begin(technique, weight(technique));
       notes.choose(target, value);
       if constexpr (Proofs) {
         Premises lock;
@@ -246,22 +246,22 @@ bool write_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, int 
 }
 
 template <int Most, bool Proofs>
-bool find_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+bool find_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, int degree) {
   return each_hidden_set(board, degree, false, [&](int house, Mask values, Mask places) {
-    return write_hidden_set(board, notes, technique, rating, house, values, places);
+    return write_hidden_set(board, notes, technique, weight(technique), house, values, places);
   });
 }
 
 /// A hidden set that leaves another value one place in the same house.
 template <int Most, bool Proofs>
-bool find_direct_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+bool find_direct_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, int degree) {
   const auto& layout = board.layout();
   return each_hidden_set(board, degree, true, [&](int house, Mask values, Mask places) {
     for (int value = 0; value < layout.size; ++value) {
       const Mask left = board.places(house, value) & ~places;
       if ((values >> value & 1) != 0 || !is_several(board.places(house, value)) || !is_single(left)) continue;
       const int target = layout.cell_at(house, first_of(left));
-      notes.begin(technique, rating);
+      notes.begin(technique, weight(technique));
       notes.choose(target, value);
       if constexpr (Proofs) {
         Premises set;
@@ -302,9 +302,9 @@ bool write_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, int t
 }
 
 template <int Most, bool Proofs>
-bool find_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+bool find_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, int degree) {
   return each_naked_set(board, degree, [&](int house, Mask places, Mask values) {
-    return write_naked_set(board, notes, technique, rating, house, places, values);
+    return write_naked_set(board, notes, technique, weight(technique), house, places, values);
   });
 }
 
@@ -332,8 +332,8 @@ bool write_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, int techni
 }
 
 template <int Most, bool Proofs>
-bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
-  return each_fish(board, degree, [&](const Fish& fish) { return write_fish(board, notes, technique, rating, fish); });
+bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, int degree) {
+  return each_fish(board, degree, [&](const Fish& fish) { return write_fish(board, notes, technique, weight(technique), fish); });
 }
 
 }  // namespace grillon::sudoku::logic

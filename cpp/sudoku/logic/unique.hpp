@@ -114,7 +114,7 @@ class UniqueLoops {
 
   void consider(Use use, int type, double more) {
     const auto length = use.loop.size();
-    double rating = 4.5;
+    double rating = weight(unique_rectangle_1);
     if (length >= 10) rating += 0.3;
     if (length >= 8)
       rating += 0.2;

@@ -11,7 +11,8 @@ bool write_wing(const Board<Most>& board, Notes<Most, Proofs>& notes, bool three
   const int shared = first_of(board.candidates(first) & board.candidates(second));
   auto victims = layout.seen_from(first) & layout.seen_from(second);
   if (three) victims &= layout.seen_from(pivot);
-  notes.begin(three ? xyz_wing : xy_wing, three ? 4.4 : 4.2);
+  const Technique technique = three ? xyz_wing : xy_wing;
+  notes.begin(technique, weight(technique));
   victims.for_each([&](int cell) {
     if (cell != pivot && board.has(cell, shared)) notes.exclude(cell, shared);
   });

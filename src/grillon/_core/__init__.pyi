@@ -59,6 +59,11 @@ class Control:
         For engines written in Python: adds to the nodes counted; true when the run must end.
         """
 
+    def interrupted(self) -> bool:
+        """
+        For readers of what was found: was the run cancelled, or is its time over?
+        """
+
     def board(self) -> list[int] | None:
         """
         The candidates that the search at work has chosen, as of the last time this was asked; None while it shows none.
@@ -66,6 +71,24 @@ class Control:
 
     def show(self, candidates: Sequence[int]) -> None:
         """For engines written in Python: what is chosen now, for who watches."""
+
+    def record(self, most: int, derived: bool, ends: bool, known: Sequence[int]) -> None:
+        """
+        Searches on one thread record their events from now on, so many of them, derived facts too unless they are known; with `ends` this part of the run is closed when there is no room for more.
+        """
+
+    def recorded(self) -> bytes:
+        """
+        The end of the recording, and its events as numbers of 32 bits: kind, what it is about, number of cells, cells.
+        """
+
+    def choose(self, what: int) -> None:
+        """For engines written in Python: records a choice."""
+
+    def take_back(self) -> None:
+        """
+        For engines written in Python: records that the last choice is taken back.
+        """
 
     def add(self, counter: str, number: int) -> None:
         """For engines written in Python: counts what the core's would."""

@@ -82,8 +82,10 @@ def free_symmetries(problem: Problem) -> int:
     How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.
     """
 
-def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, max_steps: int) -> tuple[bytes, bool]:
-    """The search as events of three numbers, and whether the log was cut."""
+def techniques() -> list[tuple[str, int]]:
+    """
+    The id and the rating in hundredths of each technique, in the order of the ladder.
+    """
 
 def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """At most `max_steps` steps, -1 for no limit, and how the ladder ended."""

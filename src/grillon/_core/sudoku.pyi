@@ -23,8 +23,10 @@ class Symmetries:
 
     def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
 
-    def canonical(self, puzzle: bytes) -> bytes:
-        """One puzzle for all that are the same; one 32-bit mask a cell."""
+    def canonical(self, control: grillon._core.Control, puzzle: bytes) -> bytes:
+        """
+        One puzzle for all that are the same; one 32-bit mask a cell. Empty if it was interrupted.
+        """
 
 def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0, threads: int = 1) -> grillon._core.RecordStream:
     """
@@ -70,10 +72,15 @@ def canonical(grids: bytes) -> bytes:
     The least equivalent grid of each classic grid (81 bytes, values 0 to 9).
     """
 
-TECHNIQUES: int = 55
+def techniques() -> list[tuple[str, int]]:
+    """
+    The id and the rating in hundredths of each technique, in the order of the ladder.
+    """
 
-def people_weights() -> list[int]:
-    """What each of people's techniques weighs, in hundredths."""
+def people_techniques() -> list[tuple[str, int]]:
+    """
+    The id and the rating in hundredths of each technique, in the order of the ladder.
+    """
 
 class Ladder:
     """

@@ -34,6 +34,11 @@ def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Co
     Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
+def techniques() -> list[tuple[str, int]]:
+    """
+    The id and the rating in hundredths of each technique, in the order of the ladder.
+    """
+
 def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
     """How the ladder ended, and its steps."""
 
@@ -64,6 +69,20 @@ def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> l
 def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[int, int] | None]:
     """
     For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
+    """
+
+class ShortPart(enum.Enum):
+    """The parts of the body of a short form."""
+
+    head = 0
+
+    mask = 1
+
+    values = 2
+
+def read_short(body: str) -> tuple[int, int, bool, bytes, ShortPart | None]:
+    """
+    The puzzle of the body of a short form: rows, columns, whether equal lines are forbidden, cells; and the part that cannot be read, or None. After wrong values the cells hold 1 for each clue.
     """
 
 def continue_grids(control: grillon._core.Control, shape: Shape, records: bytes, length: int, until: int) -> bytes:
@@ -97,9 +116,9 @@ def count_parts(shape: Shape) -> int:
     In how many independent parts the grids are counted: even sides, at most 12 columns.
     """
 
-def grids_of_parts(shape: Shape, parts: Sequence[int], threads: int, control: grillon._core.Control) -> grillon._core.RecordStream:
+def grids_of_parts(shape: Shape, parts: Sequence[int], threads: int, control: grillon._core.Control, memory: int) -> grillon._core.RecordStream:
     """
-    The grids of parts, as they are finished: records of three words, part, low and high word of the number.
+    The grids of parts, as they are finished: records of three words, part, low and high word of the number. All threads together use so many bytes.
     """
 
 class Middles:

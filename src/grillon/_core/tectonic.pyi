@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+import enum
 
 import grillon._core
 import grillon._core.sweep
@@ -16,6 +17,11 @@ def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, 
 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
     """The number of fillings, up to a limit unless that is 0."""
+
+def techniques() -> list[tuple[str, int]]:
+    """
+    The id and the rating in hundredths of each technique, in the order of the ladder.
+    """
 
 def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """
@@ -50,6 +56,24 @@ def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> l
 def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[int, int] | None]:
     """
     For each line in short form that the ladder solves its hardest rating, and the techniques used, one bit each; else None.
+    """
+
+class ShortPart(enum.Enum):
+    """What may be wrong with the body of a short form."""
+
+    head = 0
+
+    size = 1
+
+    walls = 2
+
+    border = 3
+
+    cells = 4
+
+def read_short(body: str) -> tuple[int, int, int, bytes, bytes, ShortPart | None]:
+    """
+    The board of the body of a short form: rows, columns, maximum, values (255 for a hole, 254 for one left out), borders; and what is wrong, or None.
     """
 
 def settled(rows: int, columns: int, maximum: int, holes: bytes, borders: bytes) -> tuple[bytes, bytes] | None:

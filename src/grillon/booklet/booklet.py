@@ -11,18 +11,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grillon.base.extras import load
+from grillon.base.files import write_whole
+from grillon.base.sentences import Argument, Sentence
 from grillon.booklet.document import book_of
 from grillon.booklet.explanations import Progress
 from grillon.booklet.puzzles import Printed, all_printed
-from grillon.booklet.settings import Settings
+from grillon.booklet.settings import BookletSettings
 from grillon.errors import InputError, RequestError, with_place
-from grillon.extras import load
-from grillon.files import write_whole
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.catalogue import Entry
-    from grillon.model import Generated, Puzzle
+    from grillon.catalogue import CatalogueEntry
+    from grillon.puzzle.generated import Generated
+    from grillon.puzzle.puzzle import Puzzle
 
 STANDARDS = ("a-2a", "ua-1")
 MAX_TEMPLATE = 1 << 20
@@ -34,31 +35,32 @@ def template_text() -> str:
 
 
 class Booklet:
-    """Puzzles to print: from a catalogue, a generator, or elsewhere; `settings` as in `Settings`.
+    """Puzzles to print: from a catalogue, a generator, or elsewhere; `settings` as in `BookletSettings`.
 
     >>> from grillon import parse
-    >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], per_page=1, lang="fr")
+    >>> booklet = Booklet([parse("takuzu 4x4\\n. . . 0\\n0 . . 0\\n. . . .\\n. 1 . .")], per_page=1, lang="fr")
     >>> [printed.level.text("fr") for printed in booklet.puzzles]
-    ['extrême']
+    ['facile']
     """
 
     def __init__(
         self,
-        puzzles: Iterable[Puzzle | Generated | Entry | Printed],
-        settings: Settings | None = None,
+        puzzles: Iterable[Puzzle | Generated | CatalogueEntry | Printed],
+        settings: BookletSettings | None = None,
         /,
         **options: Any,
     ) -> None:
-        self.settings = settings if settings is not None else Settings(**options)
+        self.settings = settings if settings is not None else BookletSettings(**options)
         self._given = all_printed(puzzles, "given")
 
     @cached_property
     def puzzles(self) -> tuple[Printed, ...]:
-        """The puzzles in the order of the booklet, with their solutions and levels where these are needed."""
+        """The puzzles in the order of the booklet, with their solutions, and their levels where these are needed."""
         settings = self.settings
-        solved, rated = settings.solutions != "none", settings.difficulty or settings.order != "given"
+        rated = settings.difficulty or settings.order != "given"
         known = [
-            printed.completed(number, solved=solved, rated=rated) for number, printed in enumerate(self._given, start=1)
+            printed.completed(number, rated=rated, anyway=settings.anyway)
+            for number, printed in enumerate(self._given, start=1)
         ]
         return tuple(all_printed(known, settings.order))
 
@@ -77,7 +79,7 @@ class Booklet:
         """Every page as a PNG with this many dots per inch, for a preview.
 
         >>> from grillon import parse
-        >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], cover=False)
+        >>> booklet = Booklet([parse("takuzu 4x4\\n. . . 0\\n0 . . 0\\n. . . .\\n. 1 . .")], cover=False)
         >>> [page[1:4] for page in booklet.pages(dots=20)]  # contents, rules, the puzzle, its solution
         [b'PNG', b'PNG', b'PNG', b'PNG']
         """
@@ -168,11 +170,15 @@ def _refused(error: Exception, *, own: bool) -> InputError:
     """The error of typst, in one line."""
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     if unknown := re.search(r'the text `"(.+?)"` could not be displayed with', reason):
-        return RequestError("no font here has '{text}'; --fonts names a folder with others", text=unknown[1])
+        return RequestError(
+            "no font here has '{text}'; {fonts} names a folder with others", fonts=Argument("fonts"), text=unknown[1]
+        )
     if package := re.search(r"failed to download package \(\w+://[^/]+/(.+?)\.tar\.gz", reason):
         return RequestError(
-            "--template: the package '{package}' is not on this machine, and nothing is downloaded", package=package[1]
+            "the package '{package}' is not on this machine, and nothing is downloaded",
+            argument="template",
+            package=package[1],
         )
     if own:
         return InputError("the booklet could not be set: {reason}", reason=reason)
-    return RequestError("--template: {reason}", reason=reason)
+    return RequestError("{reason}", argument="template", reason=reason)

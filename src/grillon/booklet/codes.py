@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from grillon.booklet.layers import Picture, shade, svg_start
+import re
+
+from grillon.base.extras import load
+from grillon.base.sentences import Sentence
+from grillon.booklet.pdf_layers import Picture, shade, svg_start
 from grillon.errors import InputError, TooLong
-from grillon.extras import load
-from grillon.model import Puzzle
-from grillon.sentences import Sentence
+from grillon.puzzle.puzzle import Puzzle
 
 QUIET = 4
 """The width of the white border around a code, in modules."""
@@ -36,18 +38,12 @@ def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: s
         code = segno.make(text, error="m", micro=False)
     except segno.DataOverflowError:
         raise InputError("puzzle {name}: its text is too long for a QR code", name=number) from None
-    bars: list[str] = []
-    rows = [list(row) for row in code.matrix]
-    for y, row in enumerate(rows, start=QUIET):
-        x = 0
-        while x < len(row):
-            end = x
-            while end < len(row) and row[end]:
-                end += 1
-            if end > x:
-                bars.append(f"M{x + QUIET} {y}.5h{end - x}")
-            x = end + 1
-    size = len(rows) + 2 * QUIET
+    bars = [
+        f"M{bar.start() + QUIET} {y}.5h{len(bar[0])}"
+        for y, row in enumerate(code.matrix, start=QUIET)
+        for bar in re.finditer(rb"[^\0]+", bytes(row))
+    ]
+    size = len(code.matrix) + 2 * QUIET
     alt = Sentence("QR code of puzzle {number}: {text}", number=number, text=text).text(lang)
     drawn = f'{svg_start(0, 0, size, size)}<path d="{"".join(bars)}" stroke="{shade(ink)}"/></svg>'
     return {"width": size, "height": size, "layers": [["drawn", drawn]], "unit": side / size, "alt": alt}

@@ -9,12 +9,13 @@
 - `fonts`: `text`, `symbols`, `size` in points, `advance`: the width of every letter of `symbols`, or null
 - `colours`: `ink`, `pale`, `accent`
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
-- `sections`: a `title` and `puzzles`, each with `title`, `level` (`number`, `word`) or null, `picture`, `code`
+- `sections`: a `title` and `puzzles`, each with `title`, `level` (`number`, `word`) or null, `mark` (words where it has
+  no solution or several), `picture`, `code`
 - `solutions`: places as above, and `items` with `title` and `picture`
 - `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
 - `pieces`: sheets with `note`, `picture`, and `first` for the first one
 
-A picture has its `layers` (`grillon.booklet.layers`), `width` and `height` in units, the length of a `unit` in
+A picture has its `layers` (`grillon.booklet.pdf_layers`), `width` and `height` in units, the length of a `unit` in
 millimetres, and `alt`, its alternative text.
 """
 
@@ -25,32 +26,30 @@ from itertools import groupby
 from math import floor
 from typing import Any
 
+from grillon.base.sentences import Sentence
 from grillon.booklet.codes import code_picture
 from grillon.booklet.explanations import Explainer, Progress, explanations
-from grillon.booklet.layers import Picture
-from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
+from grillon.booklet.layout import CODE, GUTTER, MARKS, PageGrid, PageLayout
+from grillon.booklet.pdf_layers import Picture
 from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed, typeset
 from grillon.booklet.pieces import piece_sheets
-from grillon.booklet.puzzles import Printed
-from grillon.booklet.settings import Settings
+from grillon.booklet.puzzles import Printed, mark_text
+from grillon.booklet.settings import BookletSettings
 from grillon.errors import RequestError
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.theme import CELL
-from grillon.sentences import Sentence
 
 TEXT_FONT = "Libertinus Serif"
 
 
-class _Writer:
-    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None, workers: int) -> None:
+class _DocumentWriter:
+    def __init__(
+        self, puzzles: Sequence[Printed], settings: BookletSettings, progress: Progress | None, workers: int
+    ) -> None:
         self.puzzles, self.settings, self.lang = puzzles, settings, settings.lang
         self.progress, self.workers = progress, workers
-        self.page = Page(settings.paper, settings.large)
+        self.page = PageLayout(settings.paper, settings.large)
         self.artist = Artist(settings)
-
-    def words(self, sentence: str) -> str:
-        """A sentence in the language of the booklet."""
-        return Sentence(sentence).text(self.lang)
 
     def book(self, *, puzzles: bool, solutions: bool) -> dict[str, Any]:
         """The data of the whole booklet, or of only one of its two files."""
@@ -73,11 +72,11 @@ class _Writer:
             "large": settings.large,
             "contents": settings.contents and puzzles,
             "words": {
-                "contents": self.words(Sentence("Contents")),
-                "rules": self.words(Sentence("Rules")),
-                "solutions": self.words(Sentence("Solutions")),
-                "explanations": self.words(Sentence("Solutions, step by step")),
-                "pieces": self.words(Sentence("Pieces to cut out")),
+                "contents": Sentence("Contents").text(self.lang),
+                "rules": Sentence("Rules").text(self.lang),
+                "solutions": Sentence("Solutions").text(self.lang),
+                "explanations": Sentence("Solutions, step by step").text(self.lang),
+                "pieces": Sentence("Pieces to cut out").text(self.lang),
             },
             "page": {
                 "width": width,
@@ -126,7 +125,7 @@ class _Writer:
         names = dict.fromkeys(printed.puzzle.family.display_name.text(self.lang) for printed in self.puzzles)
         return ", ".join(names)
 
-    def _grid(self, pictures: Sequence[Picture]) -> Grid:
+    def _grid(self, pictures: Sequence[Picture]) -> PageGrid:
         """The places of a page; an error names the first puzzle whose cells would be too small."""
         settings, page, sizes = self.settings, self.page, [_size(picture) for picture in pictures]
         grid = page.puzzles(list(dict.fromkeys(sizes)), settings.number, codes=settings.codes)
@@ -146,18 +145,20 @@ class _Writer:
             }
             if most == 0:
                 raise RequestError(
-                    "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per "
+                    "puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per "
                     "page on {paper}; the minimum is {least:g} mm: it does not fit even alone",
+                    argument="per_page",
                     **terms,
                 )
             raise RequestError(
-                "--per-page: puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per page on "
+                "puzzle {number} ({title}) would have cells of {side:.1f} mm with {wanted} per page on "
                 "{paper}; the minimum is {least:g} mm: at most {most} per page",
+                argument="per_page",
                 **terms,
             )
         return grid
 
-    def _units(self, pictures: Sequence[Picture], grid: Grid) -> list[float]:
+    def _units(self, pictures: Sequence[Picture], grid: PageGrid) -> list[float]:
         """The length of a unit for each puzzle: the same for all on the same board, also where trays differ."""
         found = [grid.unit(_size(picture), self.page.largest) for picture in pictures]
         boards = [printed.puzzle.places.cells if printed.puzzle.places.tray else None for printed in self.puzzles]
@@ -174,6 +175,7 @@ class _Writer:
                 "level": None
                 if printed.level is None or not self.settings.difficulty
                 else {"number": int(printed.level) + 1, "word": printed.level.text(self.lang)},
+                "mark": mark_text(printed, self.lang),
                 "picture": placed(picture, unit),
                 "code": self._code(printed.puzzle, number) if self.settings.codes else None,
             }
@@ -215,7 +217,7 @@ class _Writer:
             found.append(
                 {
                     "name": family.display_name.text(self.lang),
-                    "short": typeset(family.short_rules.text(self.lang)),
+                    "short": typeset(family.about.short_rules.text(self.lang)),
                     "exact": list(exact),
                     "pictures": self.artist.example(family),
                 }
@@ -237,22 +239,31 @@ class _Writer:
         if self.settings.order == "family":
             return printed.puzzle.family.display_name.text(self.lang)
         if self.settings.order == "level":
-            words = self.words(Sentence("not rated")) if printed.level is None else printed.level.text(self.lang)
+            unrated = mark_text(printed, self.lang) or Sentence("not rated").text(self.lang)
+            words = unrated if printed.level is None else printed.level.text(self.lang)
             return f"{words[:1].upper()}{words[1:]}"
-        return self.words(Sentence("Puzzles"))
+        return Sentence("Puzzles").text(self.lang)
 
     def _solutions(self) -> dict[str, Any]:
-        pictures = [self.artist.solution(printed.solution) for printed in self.puzzles if printed.solution is not None]
-        grid = self.page.solutions(map(_size, pictures))
+        pictures = {
+            number: self.artist.solution(printed.solution)
+            for number, printed in enumerate(self.puzzles, start=1)
+            if printed.solution is not None
+        }
+        if not pictures:
+            return {"items": []}
+        grid = self.page.solutions(map(_size, pictures.values()))
         items = [
             {"title": f"{number}", "picture": placed(picture, grid.unit(_size(picture), self.page.largest))}
-            for number, picture in enumerate(pictures, start=1)
+            for number, picture in pictures.items()
         ]
         return {"rows": grid.rows, "columns": grid.columns, "slot": grid.slot, "strip": grid.strip, "items": items}
 
     def _explanations(self) -> list[dict[str, Any]]:
         titled = [
-            (printed.puzzle, self._title(number, printed)) for number, printed in enumerate(self.puzzles, start=1)
+            (printed.puzzle, self._title(number, printed))
+            for number, printed in enumerate(self.puzzles, start=1)
+            if printed.solution is not None
         ]
         width = self.page.body[0] / self._abreast * 0.41
         explainer = Explainer(self.settings, width, self.page.largest)
@@ -274,7 +285,7 @@ def _size(picture: Picture) -> tuple[float, float]:
 
 def book_of(
     puzzles: Sequence[Printed],
-    settings: Settings,
+    settings: BookletSettings,
     *,
     with_puzzles: bool = True,
     with_solutions: bool = True,
@@ -282,4 +293,4 @@ def book_of(
     workers: int = 1,
 ) -> dict[str, Any]:
     """The data of a booklet."""
-    return _Writer(puzzles, settings, progress, workers).book(puzzles=with_puzzles, solutions=with_solutions)
+    return _DocumentWriter(puzzles, settings, progress, workers).book(puzzles=with_puzzles, solutions=with_solutions)

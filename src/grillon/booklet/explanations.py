@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from time import monotonic
 from typing import Any
 
+from grillon.base.workers import Processes, in_order
 from grillon.booklet.pictures import Artist, placed
-from grillon.booklet.settings import Settings
+from grillon.booklet.settings import BookletSettings
 from grillon.errors import LimitReached
-from grillon.model import Puzzle
+from grillon.explain.grouping import group_text, groups
+from grillon.explain.trace import end_text
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.theme import CELL
 
 Progress = Callable[[int, int], None]
@@ -23,14 +27,12 @@ PATIENCE = 2.0
 class Explainer:
     """Explains puzzles in the style of one booklet, with pictures of a given size in millimetres."""
 
-    def __init__(self, settings: Settings, width: float, largest: float) -> None:
+    def __init__(self, settings: BookletSettings, width: float, largest: float) -> None:
         self.settings, self.width, self.largest = settings, width, largest
 
-    def __call__(self, puzzle: Puzzle, title: str) -> dict[str, Any]:
+    def __call__(self, titled: Titled) -> dict[str, Any]:
         """The explanation of a puzzle as data for a template."""
-        from grillon.explain.merging import group_text, groups
-        from grillon.explain.trace import end_text
-
+        puzzle, title = titled
         lang, artist = self.settings.lang, Artist(self.settings)
         trace, steps, first = puzzle.explain(), [], 1
         for group in groups(trace):
@@ -61,22 +63,17 @@ def explanations(
 
 def _explained(puzzles: Sequence[Titled], explain: Explainer, workers: int) -> Iterator[dict[str, Any]]:
     begun = monotonic()
-    for done, (puzzle, title) in enumerate(puzzles):
+    for done, titled in enumerate(puzzles):
         left = puzzles[done:]
         if workers > 1 and len(left) > 2 and monotonic() - begun > PATIENCE:
             yield from _together(left, explain, min(workers, len(left)))
             return
-        yield explain(puzzle, title)
+        yield explain(titled)
 
 
 def _together(puzzles: Sequence[Titled], explain: Explainer, workers: int) -> Iterator[dict[str, Any]]:
-    from concurrent.futures.process import BrokenProcessPool
-
-    from grillon.processes import Pool
-
-    with closing(Pool(workers)) as pool:
+    with closing(Processes(workers, do=explain)) as pool:
         try:
-            for answer in [pool.submit(explain, *titled) for titled in puzzles]:
-                yield answer.result()
-        except BrokenProcessPool:
+            yield from in_order(pool, puzzles)
+        except BrokenExecutor:
             raise LimitReached("a worker process ended unexpectedly: it may have run out of memory") from None

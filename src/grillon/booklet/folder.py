@@ -8,12 +8,16 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from grillon.booklet.booklet import Booklet, save
+from grillon.base.files import whole_folder, write_whole
+from grillon.base.sentences import Sentence
+from grillon.booklet.booklet import Booklet
 from grillon.booklet.pictures import Artist, alternative_text
-from grillon.errors import RequestError, with_place
-from grillon.model import Puzzle
+from grillon.booklet.puzzles import mark_text
+from grillon.errors import RequestError, TooLong
 from grillon.model.drawing import Drawing
-from grillon.sentences import Sentence
+from grillon.puzzle.puzzle import Puzzle
+from grillon.render.png import to_png
+from grillon.render.svg import to_svg
 
 KINDS = ("svg", "png")
 _STYLE = (
@@ -28,16 +32,17 @@ def write_folder(booklet: Booklet, folder: str | Path, kind: str = "svg") -> tup
     >>> from tempfile import TemporaryDirectory
     >>> from grillon import parse
     >>> with TemporaryDirectory() as folder:
-    ...     written = write_folder(Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")]), folder)
+    ...     written = write_folder(Booklet([parse("takuzu 4x4\\n. . . 0\\n0 . . 0\\n. . . .\\n. 1 . .")]), folder)
     ...     [path.name for path in written]
     ['puzzle-001.svg', 'solution-001.svg', 'index.json', 'index.html']
     """
     if kind not in KINDS:
-        raise RequestError("--to: there is no '{kind}'; choose from: {known}", kind=kind, known=", ".join(KINDS))
-    place = Path(folder)
-    with with_place(place):
-        place.mkdir(parents=True, exist_ok=True)
-    return tuple(_written(booklet, place, kind))
+        raise RequestError(
+            "there is no '{kind}'; choose from: {known}", argument="to", kind=kind, known=", ".join(KINDS)
+        )
+    with whole_folder(folder) as draft:
+        names = [path.name for path in _written(booklet, draft, kind)]
+    return tuple(Path(folder) / name for name in names)
 
 
 def _written(booklet: Booklet, folder: Path, kind: str) -> Iterator[Path]:
@@ -52,25 +57,29 @@ def _written(booklet: Booklet, folder: Path, kind: str) -> Iterator[Path]:
             "title": printed.title or drawing.title,
             "family": puzzle.family.name,
             "level": None if printed.level is None else str(printed.level),
+            "mark": mark_text(printed, settings.lang),
             "puzzle": _text(puzzle),
             "text": alternative_text(drawing),
             "file": f"puzzle-{number:0{digits}}.{kind}",
             "solution": None,
         }
-        yield save(folder / row["file"], _picture(drawing, artist, kind))
+        yield _save(folder / row["file"], _picture(drawing, artist, kind))
         if printed.solution is not None and settings.solutions != "none":
             row["solution"] = f"solution-{number:0{digits}}.{kind}"
             solved = puzzle.drawing(printed.solution.position(), lang=settings.lang)
-            yield save(folder / row["solution"], _picture(solved, artist, kind))
+            yield _save(folder / row["solution"], _picture(solved, artist, kind))
         rows.append(row)
     index = {"title": settings.title, "author": settings.author, "lang": settings.lang, "puzzles": rows}
-    yield save(folder / "index.json", json.dumps(index, ensure_ascii=False, indent=1).encode())
-    yield save(folder / "index.html", _page(settings.title, settings.lang, rows).encode())
+    yield _save(folder / "index.json", json.dumps(index, ensure_ascii=False, indent=1).encode())
+    yield _save(folder / "index.html", _page(settings.title, settings.lang, rows).encode())
+
+
+def _save(path: Path, data: bytes) -> Path:
+    write_whole(path, lambda file: file.write(data))
+    return path
 
 
 def _text(puzzle: Puzzle) -> str:
-    from grillon.errors import TooLong
-
     try:
         return puzzle.short()
     except TooLong:
@@ -79,11 +88,7 @@ def _text(puzzle: Puzzle) -> str:
 
 def _picture(drawing: Drawing, artist: Artist, kind: str) -> bytes:
     if kind == "png":
-        from grillon.render.png import to_png
-
         return to_png(drawing, theme=artist.theme)
-    from grillon.render.svg import to_svg
-
     return to_svg(drawing, theme=artist.theme).encode()
 
 
@@ -92,7 +97,8 @@ def _page(title: str, lang: str, rows: list[dict[str, Any]]) -> str:
     solution = escape(Sentence("Solution").text(lang))
     parts = []
     for row in rows:
-        solved = f'<p><a href="{row["solution"]}">{solution}</a></p>' if row["solution"] else ""
+        link = f'<a href="{row["solution"]}">{solution}</a>' if row["solution"] else escape(row["mark"])
+        solved = f"<p>{link}</p>" if link else ""
         caption = escape(f"{row['number']}. {row['title']}")
         parts.append(
             f'<section><h2>{caption}</h2><img src="{row["file"]}" alt="{escape(row["text"])}">{solved}</section>'

@@ -31,7 +31,7 @@ Size = tuple[float, float]
 """Width and height of a picture in the units of its SVG, where a cell is 40 units wide."""
 
 
-class Grid(NamedTuple):
+class PageGrid(NamedTuple):
     """The places on a page: their number, and the room each has for a picture."""
 
     rows: int
@@ -58,10 +58,10 @@ class Grid(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageLayout:
     """A page and its margins.
 
-    >>> page = Page("a5")
+    >>> page = PageLayout("a5")
     >>> page.body
     (124.0, 172.0)
     """
@@ -110,11 +110,11 @@ class Page:
         """The largest side of a cell, however much room there is."""
         return LARGEST_LARGE if self.large else LARGEST_CELL
 
-    def grid(self, rows: int, columns: int, strip: float) -> Grid:
+    def grid(self, rows: int, columns: int, strip: float) -> PageGrid:
         """A page with this many places."""
         width, height = self.body
         # Slightly less than there is: rounding up must not start a new page.
-        return Grid(
+        return PageGrid(
             rows,
             columns,
             (width - (columns - 1) * GUTTER) / columns - 0.02,
@@ -129,7 +129,7 @@ class Page:
     def strip(self, columns: int, *, codes: bool) -> float:
         """The height for the title of a puzzle, with its code beside it or, where there is no room, below it.
 
-        >>> Page("a4").strip(2, codes=True), Page("a4").strip(3, codes=True)
+        >>> PageLayout("a4").strip(2, codes=True), PageLayout("a4").strip(3, codes=True)
         (21.0, 26.0)
         """
         title = 18.0 if self.large else 9.0
@@ -138,14 +138,14 @@ class Page:
         line = 10.0 if self.large else 5.0
         return max(title, CODE + 1) if not self.narrow(columns) else line + CODE + 1
 
-    def puzzles(self, sizes: Sequence[Size], number: int, *, codes: bool) -> Grid:
+    def puzzles(self, sizes: Sequence[Size], number: int, *, codes: bool) -> PageGrid:
         """The layout for this many puzzles per page in which the cells of the largest puzzle are as large as possible.
 
-        >>> Page("a4").puzzles([(380, 380)] * 4, 4, codes=False)[:2]
+        >>> PageLayout("a4").puzzles([(380, 380)] * 4, 4, codes=False)[:2]
         (2, 2)
         """
 
-        def room(grid: Grid) -> float:
+        def room(grid: PageGrid) -> float:
             # A layout with empty places must be clearly better.
             share = 1.0 if grid.places == number else 0.8
             return share * min(grid.unit(size, self.largest) for size in sizes)
@@ -163,10 +163,10 @@ class Page:
                 return number
         return 0
 
-    def solutions(self, sizes: Iterable[Size]) -> Grid:
+    def solutions(self, sizes: Iterable[Size]) -> PageGrid:
         """The places for small solutions: as many as remain easy to read, and no more than fill the pages.
 
-        >>> [Page("a4").solutions([(380, 380)] * number)[:2] for number in (1, 12, 20, 30)]
+        >>> [PageLayout("a4").solutions([(380, 380)] * number)[:2] for number in (1, 12, 20, 30)]
         [(3, 3), (4, 3), (5, 4), (5, 3)]
         """
         every = list(sizes)

@@ -6,16 +6,19 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from grillon.booklet.layers import Picture, picture_of
-from grillon.booklet.settings import Settings
+from grillon.booklet.pdf_layers import Picture, picture_of
+from grillon.booklet.settings import BookletSettings
+from grillon.formats import parse
 from grillon.model.drawing import Drawing, Kind
-from grillon.model.scene import compose
+from grillon.render.compose import compose
 from grillon.render.layout import in_a_block
 from grillon.render.theme import Theme
 
 if TYPE_CHECKING:
-    from grillon.model import Family, Position, Puzzle, Solution, Step
+    from grillon.model import Position, Solution, Step
     from grillon.model.scene import Scene
+    from grillon.puzzle.family import Family
+    from grillon.puzzle.puzzle import Puzzle
 
 SYMBOL_FONT = "DejaVu Sans Mono"
 ADVANCE = 0.602
@@ -41,7 +44,7 @@ def placed(picture: Picture, unit: float) -> Picture:
 class Artist:
     """Draws everything in the style of one booklet."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: BookletSettings) -> None:
         self.lang, self.black = settings.lang, settings.ink == "black"
         self.advance = None if settings.symbol_font else ADVANCE
         self.theme = Theme(
@@ -71,11 +74,9 @@ class Artist:
 
     def example(self, family: Family) -> list[Picture]:
         """A small puzzle and its solution, to go with the rules."""
-        if not family.example:
+        if not family.about.example:
             return []
-        from grillon.formats import parse
-
-        puzzle = parse(family.example, family=family.name)
+        puzzle = parse(family.about.example, family=family.name)
         pictures = [self.puzzle(puzzle), self.solution(puzzle.solve().value)]
         return [
             placed(picture, min(EXAMPLE / picture["width"], EXAMPLE / picture["height"], 0.2)) for picture in pictures

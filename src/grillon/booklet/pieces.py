@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from grillon.base.sentences import Sentence
 from grillon.booklet.layout import Size
 from grillon.booklet.pictures import Artist, placed
-from grillon.model import Puzzle
 from grillon.model.drawing import Drawing, DrawnPiece
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.layout import on_shelves
 from grillon.render.svg import MARGIN
 from grillon.render.svg_parts import SMALL
 from grillon.render.theme import CELL
-from grillon.sentences import Sentence
 
 Numbered = tuple[int, Puzzle, float]
 """A puzzle with its number and the length of its unit on paper."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from grillon.errors import GrillonError, InputError, RequestError
-from grillon.model import Generated, Level, Puzzle, Solution
+from grillon.base.sentences import Sentence
+from grillon.errors import GrillonError, RequestError
+from grillon.explain.diagnosis import refusal
+from grillon.model import Judgement, Level, Solution
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from grillon.catalogue import Entry
+    from grillon.catalogue import CatalogueEntry
 
 MAX_PUZZLES = 100_000
 
@@ -24,45 +28,60 @@ class Printed:
     level: Level | None = None
     title: str = ""
     name: str = ""
-    """Its name in messages: the file it came from."""
+    """Its name in messages: the file it came from, or its number in a catalogue."""
+    judgement: Judgement | None = None
+    """What is said of its solutions: None means that they are checked first, unless one is given. Under `UNIQUE` it is
+    printed as it is."""
 
     @staticmethod
-    def of(given: Puzzle | Generated | Entry | Printed) -> Printed:
+    def of(given: Puzzle | Generated | CatalogueEntry | Printed) -> Printed:
         """A puzzle with what is known about it: on its own, from a generator, or from a catalogue."""
         if isinstance(given, Printed):
             return given
         if isinstance(given, Puzzle):
             return Printed(given)
         if isinstance(given, Generated):
-            return Printed(given.puzzle, given.solution, None if given.rating is None else given.rating.level)
+            level = None if given.rating is None else given.rating.level
+            return Printed(given.puzzle, given.solution if given.unique else None, level)
         return _from_entry(given)
 
-    def completed(self, number: int, *, solved: bool, rated: bool) -> Printed:
-        """The same with its solution and its level, where these are needed."""
+    def completed(self, number: int, *, rated: bool, anyway: bool) -> Printed:
+        """The same with its solution, and its level where that is needed; one with no solution or several is refused.
+
+        `anyway`: it is printed with that mark instead, without a level and without any of its solutions.
+        """
+        if self.judgement is not None and self.judgement is not Judgement.UNIQUE:
+            return self
+        solution, level = self.solution, self.level
         try:
-            violation = self.puzzle.violation() if self.solution is None else None
-            if violation is not None:
-                raise InputError("the givens break a rule: {violation}", violation=violation)
-            solution = self.puzzle.solve().value if solved and self.solution is None else self.solution
-            level = self.puzzle.rate().level if rated and self.level is None else self.level
+            if solution is None and self.judgement is None:
+                verdict = self.puzzle.check()
+                if not verdict:
+                    if not anyway:
+                        raise refusal(self.puzzle, verdict)
+                    return replace(self, level=None, judgement=verdict.judgement)
+                (solution,) = verdict.solutions
+            if rated and level is None:
+                level = self.puzzle.rate().level
         except GrillonError as error:
-            name = self.name or f"{number}"
-            raise type(error)("puzzle {name}: {error}", name=name, error=error) from None
-        return replace(self, solution=solution, level=level)
+            name = self.name or Sentence("puzzle {number}", number=number)
+            raise type(error)("{name}: {error}", name=name, error=error) from None
+        return replace(self, solution=solution, level=level, judgement=Judgement.UNIQUE)
 
 
-def _from_entry(entry: Any) -> Printed:
+def mark_text(printed: Printed, lang: str) -> str:
+    """The mark of a puzzle with no solution or several, in words; empty otherwise."""
+    return "" if printed.judgement is None else printed.judgement.mark.text(lang)
+
+
+def _from_entry(entry: CatalogueEntry) -> Printed:
     """The puzzle of a catalogue entry, parsed once."""
-    puzzle = entry.puzzle
-    solution = None
-    if entry.body is not None:
-        from grillon.catalogue.records import unpack_candidates
-
-        solution = Solution(puzzle, frozenset(unpack_candidates(entry.body)))
-    return Printed(puzzle, solution, entry.level)
+    solution = entry.solution
+    puzzle = entry.puzzle if solution is None else solution.puzzle
+    return Printed(puzzle, solution, entry.level, name=Sentence("puzzle {number}", number=entry.id))
 
 
-def all_printed(given: Iterable[Puzzle | Generated | Entry | Printed], order: str) -> Sequence[Printed]:
+def all_printed(given: Iterable[Puzzle | Generated | CatalogueEntry | Printed], order: str) -> Sequence[Printed]:
     """Every puzzle in the requested order: as given, or by family and level."""
     found: list[Printed] = []
     for puzzle in given:

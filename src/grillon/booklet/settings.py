@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from grillon.base.languages import language
+from grillon.base.names import suggestion
+from grillon.base.sentences import Argument, Worded
 from grillon.booklet.layout import MAX_PER_PAGE, PAPERS
 from grillon.errors import RequestError
-from grillon.languages import language
-from grillon.words import suggestion
 
 SOLUTIONS = ("end", "apart", "none")
 RULES = ("short", "exact", "none")
@@ -22,10 +23,10 @@ DAY = date(2000, 1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class BookletSettings:
     """Everything about a booklet except its puzzles.
 
-    >>> Settings(per_page=12)
+    >>> BookletSettings(per_page=12)
     Traceback (most recent call last):
     ...
     grillon.errors.RequestError: per_page: 12 is not between 1 and 9
@@ -61,42 +62,45 @@ class Settings:
     text_font: str = ""
     symbol_font: str = ""
     day: date = DAY
+    anyway: bool = False
+    """Take puzzles with no solution or several: they are marked, and have neither level nor solution."""
 
     def __post_init__(self) -> None:
         language(self.lang)
         if not 0 <= self.per_page <= MAX_PER_PAGE:
             raise RequestError(
-                "--per-page: {number} is not between 1 and {most}", number=self.per_page, most=MAX_PER_PAGE
+                "{number} is not between 1 and {most}", argument="per_page", number=self.per_page, most=MAX_PER_PAGE
             )
         for option, value, known in (
-            ("--paper", self.paper, tuple(PAPERS)),
-            ("--solutions", self.solutions, SOLUTIONS),
-            ("--rules", self.rules, RULES),
-            ("--ink", self.ink, INKS),
-            ("--order", self.order, ORDERS),
+            ("paper", self.paper, tuple(PAPERS)),
+            ("solutions", self.solutions, SOLUTIONS),
+            ("rules", self.rules, RULES),
+            ("ink", self.ink, INKS),
+            ("order", self.order, ORDERS),
         ):
             if value not in known:
                 raise RequestError(
-                    "{option}: there is no '{value}'; {offer}",
-                    option=option,
-                    value=value,
-                    offer=suggestion(value, list(known)),
+                    "there is no '{value}'; {offer}", argument=option, value=value, offer=suggestion(value, list(known))
                 )
         if not 0 <= self.bleed <= MAX_BLEED:
             raise RequestError(
-                "--bleed: {value:g} mm is not between 0 and {most:g} mm", value=self.bleed, most=MAX_BLEED
+                "{value:g} mm is not between 0 and {most:g} mm", argument="bleed", value=self.bleed, most=MAX_BLEED
             )
         for option in ("title", "subtitle", "author"):
             if len(getattr(self, option)) > MAX_TEXT:
-                raise RequestError("{option}: longer than {most} characters", option=f"--{option}", most=MAX_TEXT)
+                raise RequestError("longer than {most} characters", argument=option, most=MAX_TEXT)
         if self.base_url and not self.base_url.startswith(("https://", "http://")):
-            raise RequestError("--base-url: '{url}' begins neither with https:// nor with http://", url=self.base_url)
+            raise RequestError(
+                "'{url}' begins neither with https:// nor with http://", argument="base_url", url=self.base_url
+            )
         if self.explained and self.solutions == "none":
             raise RequestError(
-                "{first} and {second} cannot be combined", first="--explained", second="--solutions none"
+                "{explained} and {solutions} none cannot be combined",
+                explained=Argument("explained"),
+                solutions=Argument("solutions"),
             )
         if self.base_url and not self.codes:
-            raise RequestError("{option}: only for {what}", option="--base-url", what="--qr")
+            raise RequestError("only for {what}", argument="base_url", what=Worded("codes", "--qr"))
 
     @property
     def number(self) -> int:

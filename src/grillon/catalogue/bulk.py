@@ -1,32 +1,39 @@
 """Puzzles in bulk, added directly to a catalogue: no two equal up to symmetry, none that it had before.
 
 Seeds are used in order, and what is kept is decided in that order, so the same seed and the same catalogue give the
-same puzzles with any number of workers. The progress of a run is stored in the catalogue, in the same transaction as
-its puzzles: a run that was stopped, or killed, continues where it was.
+same puzzles with any number of workers. The progress of an order is stored in the catalogue, in the same transaction as
+its puzzles: an order that was stopped, or killed, continues where it was.
 """
 
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import Any
+from uuid import uuid4
 
 from grillon import families
-from grillon.catalogue.records import Record, request_text
+from grillon.base.sentences import Argument, Sentence
+from grillon.base.workers import StopRequest, Workers, in_order
+from grillon.catalogue.order_ledger import OrderKey, OrderLedger
+from grillon.catalogue.records import Record, generated_record, request_text
 from grillon.catalogue.store import Catalogue, checked_name, insert
-from grillon.catalogue.workers import Answer, Made, Part, Workers
 from grillon.errors import LimitReached, RequestError
+from grillon.lists import seeds
+from grillon.lists.pace import Pace
+from grillon.lists.seeds import SeedCount
+from grillon.model import Monitor
 from grillon.model.arguments import known_seed, whole_number
-from grillon.model.family import MAX_REPEATED
+from grillon.puzzle.generator import schema_of
 
-PART_SECONDS = 0.5
-"""The approximate duration of a part: short enough to lose, long enough to be worth sending."""
-LARGEST_PART = 256
+TASK_SECONDS = 0.5
+"""The approximate duration of a task: short enough to lose, long enough to be worth sending."""
+MOST_SEEDS = 256
+"""Seeds of a task at the most."""
 COMMIT_SECONDS = 1.0
-WAITING = 3
-"""The number of parts handed out to each worker, which bounds the memory used."""
 MAX_BARREN = 20
 """Give up after this many seeds in a row for which the generator failed."""
 
@@ -52,7 +59,7 @@ class Order:
 
     def completed(self) -> dict[str, object]:
         """The request with its defaults; RequestError for an unknown option or an invalid value."""
-        return families.get(self.family).request_schema().complete(self.request)
+        return schema_of(families.get(self.family)).complete(self.request)
 
     @property
     def given(self) -> dict[str, object]:
@@ -60,9 +67,38 @@ class Order:
         return {name: value for name, value in self.request.items() if value is not None}
 
 
+Made = Record | LimitReached
+"""The result of a seed: a puzzle, or the limit that prevented one."""
+
+
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a run: puzzles committed, seeds used, seconds since it was started or resumed."""
+class SeedTask:
+    """Consecutive seeds of one request, for a worker."""
+
+    family: str
+    request: Mapping[str, Any]
+    first_seed: int
+    seeds: int
+    target: str = ""
+
+    def __call__(self) -> list[Made]:
+        """The puzzles of the seeds, in order; none where the process was asked to stop."""
+        family, found = families.get(self.family), list[Made]()
+        for seed in range(self.first_seed, self.first_seed + self.seeds):
+            monitor = Monitor()
+            StopRequest.at_once = monitor.cancel
+            if StopRequest.stopped:
+                return []
+            try:
+                found.append(generated_record(family.generate(seed=seed, monitor=monitor, **self.request)))
+            except LimitReached as error:
+                found.append(error)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class OrderProgress:
+    """The progress of an order: puzzles committed, seeds used, seconds since it was started or resumed."""
 
     kept: int
     wanted: int
@@ -81,106 +117,58 @@ class Progress:
         return (self.wanted - self.kept) / self.rate if self.rate else None
 
 
-@dataclass(slots=True)
-class Run:
-    """A run as stored in the catalogue."""
-
-    id: int
-    next_seed: int
-    kept: int
-    barren: int
-    """Seeds in a row without a new puzzle; one whose generator gave up counts for several."""
-
-    def count(self, new: bool, weight: int = 1) -> None:
-        """Count one more seed as used."""
-        self.next_seed += 1
-        self.kept += new
-        self.barren = 0 if new else self.barren + weight
-
-    def look(self, one: Made, keep: Callable[[Record], bool]) -> LimitReached | None:
-        """Use one seed; raises an error after too many seeds without a new puzzle."""
-        if isinstance(one, Record):
-            self.count(keep(one))
-        else:
-            self.count(False, MAX_REPEATED // MAX_BARREN)
-        if self.barren < MAX_REPEATED:
-            return None
-        self.barren = 0
-        if isinstance(one, LimitReached):
-            return one
-        return LimitReached("{seeds} seeds in a row gave nothing new", seeds=MAX_REPEATED)
+def use_seed(count: SeedCount, one: Made, keep: Callable[[Record], bool]) -> LimitReached | None:
+    """Use one seed; the error to raise after too many seeds without a new puzzle."""
+    if isinstance(one, Record):
+        ended = count.add(new=keep(one))
+    else:
+        ended = count.add(new=False, weight=seeds.MAX_REPEATED // MAX_BARREN)
+    if not ended:
+        return None
+    count.barren = 0
+    if isinstance(one, LimitReached):
+        return one
+    return LimitReached("{seeds} seeds in a row gave nothing new", seeds=seeds.MAX_REPEATED)
 
 
 def unfinished(catalogue: Catalogue, family: str, request: Mapping[str, object]) -> Order | None:
-    """The latest run of a request that was stopped before its end."""
-    completed = families.get(family).request_schema().complete(request)
-    for keep_symmetric, tags, first_seed, wanted in catalogue.database.rows(
-        "SELECT keep_symmetric, tags, first_seed, wanted FROM run WHERE family = ? AND request = ? AND kept < wanted "
-        "ORDER BY id DESC LIMIT 1",
-        (families.get(family).name, request_text(completed)),
-    ):
-        return Order(
-            family, int(str(wanted)), request, int(str(first_seed)), bool(keep_symmetric), tuple(json.loads(str(tags)))
-        )
-    return None
+    """The latest order of a request that was stopped before its end."""
+    member = families.get(family)
+    asked = request_text(schema_of(member).complete(request))
+    if (found := OrderLedger.latest(catalogue.database, member.name, asked)) is None:
+        return None
+    keep_symmetric, tags, first_seed, wanted = found
+    return Order(family, wanted, request, first_seed, bool(keep_symmetric), tuple(json.loads(tags)))
 
 
-_BEGUN = (
-    "SELECT id, next_seed, kept, barren FROM run WHERE family = ? AND request = ? AND keep_symmetric = ? AND tags = ? "
-    "AND first_seed = ? AND wanted = ? AND kept < wanted"
-)
-
-
-def _key(order: Order) -> tuple[object, ...]:
-    """The key that identifies the run of an order."""
-    name, request = families.get(order.family).name, request_text(order.completed())
-    return name, request, order.keep_symmetric, json.dumps(order.tags), order.seed, order.number
+def _key(order: Order) -> OrderKey:
+    """What identifies an order in the catalogue."""
+    request = request_text(order.completed())
+    return order.family, request, order.keep_symmetric, json.dumps(order.tags), order.seed, order.number
 
 
 def is_begun(catalogue: Catalogue, order: Order) -> bool:
     """Was this order started before, and not finished?"""
-    return bool(catalogue.database.rows(_BEGUN, _key(order)))
+    return OrderLedger.find(catalogue.database, _key(order)) is not None
 
 
-def _begin(catalogue: Catalogue, order: Order) -> Run:
-    """The run of an order: the one already started, or a new one."""
-    key = _key(order)
-    with catalogue.database.transaction() as connection:
-        found = connection.execute(_BEGUN, key).fetchone()
-        if found is not None:
-            return Run(*found)
-        made = connection.execute(
-            "INSERT INTO run (family, request, keep_symmetric, tags, first_seed, wanted, next_seed) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (*key, order.seed),
-        ).lastrowid
-    assert made is not None
-    return Run(made, order.seed, 0, 0)
+def _made_ahead(order: Order, workers: Workers, next_seed: int) -> Iterator[list[Made]]:
+    """The results of the seeds of an order, in tasks that take about as long as they should."""
+    pace = Pace(1, largest=MOST_SEEDS, quick=TASK_SECONDS / 2, slow=TASK_SECONDS * 2, growth=2)
 
+    def tasks() -> Iterator[SeedTask]:
+        name, first = uuid4().hex, next_seed
+        while True:
+            size = pace.size
+            yield SeedTask(order.family, order.given, first, size, f"seeds-{first}-{name}")
+            first += size
 
-class _Ahead:
-    """Parts handed out, in the order of seeds; the number waiting is bounded."""
-
-    def __init__(self, order: Order, workers: Workers, next_seed: int) -> None:
-        self._order, self._workers, self._next = order, workers, next_seed
-        self._waiting: deque[Answer] = deque()
-        self._size, self._took = 1, 0.0
-
-    def take(self) -> list[Made]:
-        """The results of the next seeds."""
-        while len(self._waiting) < max(1, WAITING * self._workers.width if self._workers.width > 1 else 1):
-            part = Part(self._order.family, self._order.given, self._next, self._size)
-            self._waiting.append(self._workers.submit(part))
-            self._next += self._size
+    made, begun = in_order(workers, tasks()), monotonic()
+    for results in made:
+        # A task that is done at once took less time than those before it took to store.
+        pace.after(monotonic() - begun)
+        yield results
         begun = monotonic()
-        made = self._waiting.popleft().result()
-        # A part that is ready at once took less time to make than those before it took to store.
-        seconds = monotonic() - begun
-        if seconds < PART_SECONDS / 2:
-            self._size = min(LARGEST_PART, self._size * 2)
-        elif seconds > PART_SECONDS * 2:
-            self._size = max(1, self._size // 2)
-        return made
 
 
 def generate_into(
@@ -188,30 +176,45 @@ def generate_into(
     order: Order,
     workers: Workers,
     *,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[OrderProgress], None] | None = None,
 ) -> int:
     """Make the puzzles ordered and store them; returns the total number of puzzles of the order in the catalogue.
 
     An order started before with the same seed, request and number continues where it was stopped.
     """
-    run = _begin(catalogue, order)
-    begun, before, ahead = monotonic(), run.kept, _Ahead(order, workers, run.next_seed)
+    ledger = OrderLedger.begin(catalogue.database, _key(order))
+    count = SeedCount(**ledger.facts())
+    begun, before, ahead = monotonic(), count.kept, _made_ahead(order, workers, count.next_seed)
     waiting: list[Made] = []
     written = monotonic()
-    while run.kept < order.number:
-        waiting += ahead.take()
-        if monotonic() - written < COMMIT_SECONDS and len(waiting) < order.number - run.kept:
+    while count.kept < order.number:
+        try:
+            waiting += next(ahead)
+        except BrokenExecutor:
+            raise LimitReached(
+                "a worker process ended unexpectedly: it may have run out of memory; {resume} continues",
+                resume=Argument("resume"),
+            ) from None
+        except OSError as error:
+            raise LimitReached(
+                "the cluster is gone ({reason}); {resume} continues",
+                resume=Argument("resume"),
+                reason=Sentence(str(error)),
+            ) from None
+        if monotonic() - written < COMMIT_SECONDS and len(waiting) < order.number - count.kept:
             continue
-        _keep(catalogue, order, run, waiting)
+        count = _keep(catalogue, order, ledger, count, waiting)
         waiting, written = [], monotonic()
         if progress is not None:
-            progress(Progress(run.kept, order.number, run.next_seed - order.seed, monotonic() - begun, before))
-    return run.kept
+            progress(OrderProgress(count.kept, order.number, count.next_seed - order.seed, monotonic() - begun, before))
+    return count.kept
 
 
-def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) -> None:
-    """Store the new puzzles of some seeds together with the progress of the run, atomically."""
-    state = replace(run)
+def _keep(
+    catalogue: Catalogue, order: Order, ledger: OrderLedger, before: SeedCount, made: Sequence[Made]
+) -> SeedCount:
+    """Store the new puzzles of some seeds together with the progress of the order, atomically."""
+    count = replace(before)
     stopped: LimitReached | None = None
     with catalogue.database.transaction() as connection:
 
@@ -219,25 +222,24 @@ def _keep(catalogue: Catalogue, order: Order, run: Run, made: Sequence[Made]) ->
             whole = [one for one in records if isinstance(one, Record)]
             return insert(connection, whole, keep_symmetric=order.keep_symmetric, tags=order.tags)
 
-        (next_seed,) = connection.execute("SELECT next_seed FROM run WHERE id = ?", (run.id,)).fetchone()
-        if next_seed != state.next_seed:
+        if ledger.facts()["next_seed"] != count.next_seed:
             raise RequestError("{path}: another program is working on this order", path=catalogue.path)
         plain = all(isinstance(one, Record) for one in made)
-        if plain and len(made) <= order.number - state.kept and state.barren + len(made) < MAX_REPEATED:
+        if plain and len(made) <= order.number - count.kept and count.barren + len(made) < seeds.MAX_REPEATED:
             for number in keep(made):
-                state.count(number is not None)
+                count.add(new=number is not None)
         else:
-            # The order may be complete in the middle of a part: the seeds after that are not used.
+            # The order may be complete in the middle of a task: the seeds after that are not used.
             for one in made:
-                stopped = state.look(one, lambda one: keep([one]) != [None])
-                if stopped is not None or state.kept == order.number:
+                stopped = use_seed(count, one, lambda one: keep([one]) != [None])
+                if stopped is not None or count.kept == order.number:
                     break
-        connection.execute(
-            "UPDATE run SET next_seed = ?, kept = ?, barren = ? WHERE id = ?",
-            (state.next_seed, state.kept, state.barren, run.id),
-        )
-    run.next_seed, run.kept, run.barren = state.next_seed, state.kept, state.barren
+        ledger.put_facts(next_seed=count.next_seed, kept=count.kept, barren=count.barren)
     if stopped is not None:
         raise LimitReached(
-            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=run.kept, count=order.number, error=stopped
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}",
+            made=count.kept,
+            count=order.number,
+            error=stopped,
         )
+    return count

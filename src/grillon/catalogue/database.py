@@ -1,70 +1,65 @@
-"""The file of a catalogue: opening, versions, transactions, and SQLite's errors as messages."""
+"""The file of a catalogue: opening, versions, and what it says about SQLite's errors."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import ClassVar
 from urllib.parse import quote
 
+from grillon.base.database import OTHERWISE, PATIENCE, Database, connected, statements
+from grillon.base.sentences import Sentence
 from grillon.catalogue import schema
-from grillon.errors import Damaged, InputError, LimitReached
-from grillon.sentences import Sentence
+from grillon.errors import Damaged, InputError, LimitReached, file_error
 
-PATIENCE = 60.0
-"""Seconds to wait while another program writes."""
 _HEADER = b"SQLite format 3\0"
 
 
-@contextmanager
-def sqlite_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into one line that names the catalogue."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        raise
-    except sqlite3.DatabaseError as error:
-        raise _in_our_words(path, error) from None
+def _busy(path: Path, _: Sentence) -> Exception:
+    return LimitReached("{path}: another program has been writing for {seconds:g} s", path=path, seconds=PATIENCE)
 
 
-def _in_our_words(path: Path, error: sqlite3.DatabaseError) -> Exception:
-    reason = Sentence(str(error))
-    if isinstance(error, sqlite3.IntegrityError):
-        return Damaged("{path}: {reason}", path=path, reason=reason)
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    match code:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LimitReached(
-                "{path}: another program has been writing for {seconds:g} s", path=path, seconds=PATIENCE
-            )
-        case sqlite3.SQLITE_FULL:
-            return InputError("{path}: {reason}", path=path, reason=Sentence("No space left on device"))
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return InputError("{path}: this catalogue cannot be written here", path=path)
-        case sqlite3.SQLITE_IOERR:
-            return InputError("{path}: it could not be read or written to the end ({reason})", path=path, reason=reason)
-        case sqlite3.SQLITE_NOTADB:
-            return InputError("{path}: this is not a catalogue of puzzles", path=path)
-        case _:
-            return Damaged("{path}: the catalogue is damaged ({reason})", path=path, reason=reason)
+def _unwritable(path: Path, _: Sentence) -> Exception:
+    return InputError("{path}: this catalogue cannot be written here", path=path)
 
 
-class Database:
+def _no_catalogue(path: Path, _: object = None) -> InputError:
+    return InputError("{path}: this is not a catalogue of puzzles", path=path)
+
+
+class CatalogueFile(Database):
     """A connection to the file of a catalogue. Writing and reading go through `transaction` and `rows`."""
+
+    reports: ClassVar = {
+        sqlite3.SQLITE_BUSY: _busy,
+        sqlite3.SQLITE_LOCKED: _busy,
+        sqlite3.SQLITE_READONLY: _unwritable,
+        sqlite3.SQLITE_CANTOPEN: _unwritable,
+        sqlite3.SQLITE_PERM: _unwritable,
+        sqlite3.SQLITE_NOTADB: _no_catalogue,
+        sqlite3.SQLITE_FULL: lambda path, _: InputError(
+            "{path}: {reason}", path=path, reason=Sentence("No space left on device")
+        ),
+        sqlite3.SQLITE_IOERR: lambda path, reason: InputError(
+            "{path}: it could not be read or written to the end ({reason})", path=path, reason=reason
+        ),
+        sqlite3.SQLITE_CONSTRAINT: lambda path, reason: Damaged("{path}: {reason}", path=path, reason=reason),
+        OTHERWISE: lambda path, reason: Damaged(
+            "{path}: the catalogue is damaged ({reason})", path=path, reason=reason
+        ),
+    }
 
     def __init__(self, path: str | os.PathLike[str], *, create: bool, writable: bool) -> None:
         self.path, self.writable = Path(path), writable
         self._look(create)
-        with sqlite_errors(self.path):
-            self.connection = self._connect(create)
-        try:
-            with sqlite_errors(self.path):
-                self._prepare()
-        except BaseException:
-            self.connection.close()
-            raise
+        with self.errors(), ExitStack() as held:
+            super().__init__(self.path, self._connect(create))
+            held.callback(self.connection.close)
+            self._prepare()
+            held.pop_all()
 
     def _look(self, create: bool) -> None:
         """Check the file before SQLite opens it, which would give other messages or create a file."""
@@ -80,19 +75,15 @@ class Database:
                 raise InputError("{path}: there is no such folder", path=self.path.parent) from None
             return
         except OSError as error:
-            from grillon.errors import file_error
-
             raise file_error(self.path, error) from None
         if start and start != _HEADER:
-            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
+            raise _no_catalogue(self.path)
 
     def _connect(self, create: bool) -> sqlite3.Connection:
         def connect(words: str) -> sqlite3.Connection:
             # The name of a file may contain characters with a meaning in an address.
             address = f"file:{quote(os.fsencode(os.path.abspath(self.path)))}?{words}"
-            connection = sqlite3.connect(
-                address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-            )
+            connection = connected(address, uri=True)
             try:
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             except sqlite3.Error:
@@ -123,7 +114,7 @@ class Database:
         (version,) = self.connection.execute("PRAGMA user_version").fetchone()
         (tables,) = self.connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if application != schema.APPLICATION and (application or version or tables or not self.writable):
-            raise InputError("{path}: this is not a catalogue of puzzles", path=self.path)
+            raise _no_catalogue(self.path)
         newest = len(schema.MIGRATIONS)
         if version > newest:
             raise InputError(
@@ -153,7 +144,7 @@ class Database:
         with self.transaction():
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
             for script in schema.MIGRATIONS[version:]:
-                for statement in _statements(script):
+                for statement in statements(script):
                     self.connection.execute(statement)
             self.connection.execute(f"PRAGMA application_id = {schema.APPLICATION}")
             self.connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS)}")
@@ -163,47 +154,5 @@ class Database:
         """A transaction: everything inside is committed when the block ends, or nothing."""
         if not self.writable:
             raise InputError("{path}: this catalogue was opened for reading only", path=self.path)
-        with sqlite_errors(self.path):
-            self.connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self.connection
-                self.connection.execute("COMMIT")
-            except BaseException:
-                # A full disk makes SQLite roll back by itself.
-                if self.connection.in_transaction:
-                    self.connection.execute("ROLLBACK")
-                raise
-
-    @contextmanager
-    def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """A snapshot: reads inside the block are consistent, whatever others write meanwhile."""
-        with sqlite_errors(self.path):
-            if self.connection.in_transaction:
-                yield self.connection
-                return
-            self.connection.execute("BEGIN")
-            try:
-                yield self.connection
-            finally:
-                if self.connection.in_transaction:
-                    self.connection.execute("ROLLBACK")
-
-    def rows(self, statement: str, terms: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[object, ...]]:
-        """All rows of a query."""
-        with sqlite_errors(self.path):
-            return self.connection.execute(statement, terms).fetchall()
-
-    def close(self) -> None:
-        """Close the file."""
-        with sqlite_errors(self.path):
-            self.connection.close()
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; `executescript` would end the transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
+        with super().transaction() as connection:
+            yield connection

@@ -5,27 +5,39 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
-from grillon.catalogue.database import Database
-from grillon.catalogue.records import unpack_candidates
+from grillon import families
+from grillon.base.database import Database
+from grillon.catalogue.records import JUDGEMENT, unpack_candidates
 from grillon.errors import Damaged
-from grillon.model import Generated, Level, Puzzle, Rating, Solution
+from grillon.formats import parse
+from grillon.model import Judgement, Level, Rating, Solution
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from grillon.model import Family
-
-_COLUMNS = """puzzle.id, puzzle.family, puzzle.rows, puzzle.columns, puzzle.layout, puzzle.grid, grid.sequence,
-    grid.body, puzzle.givens, puzzle.text, puzzle.canonical, puzzle.level, puzzle.rating, puzzle.solved, puzzle.hardest,
-    puzzle.details, ladder.scale, ladder.technique_set, puzzle.seed, puzzle.attempts, origin.version, origin.method,
-    origin.request"""
+_COLUMNS = {
+    **{
+        name: f"puzzle.{name}"
+        for name in (
+            *("id", "family", "rows", "columns", "layout", "grid", "givens", "text", "canonical", "level", "solved"),
+            *("hardest", "details", "seed", "attempts"),
+        )
+    },
+    **{name: f"grid.{name}" for name in ("sequence", "body")},
+    **{name: f"coalesce(ladder.{name}, '')" for name in ("scale", "technique_set")},
+    **{name: f"coalesce(origin.{name}, '')" for name in ("version", "method", "request")},
+    "rating_value": "puzzle.rating",
+}
+"""By the name of a field, or of a part of one, the column that has it."""
 _FROM = """puzzle LEFT JOIN grid ON grid.id = puzzle.grid LEFT JOIN ladder ON ladder.id = puzzle.ladder
     LEFT JOIN origin ON origin.id = puzzle.origin"""
 _PART = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class PuzzleUse:
     """When and where a puzzle was printed or played."""
 
     day: str
@@ -33,7 +45,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """A puzzle of a catalogue, with its number and everything known about it."""
 
     id: int
@@ -60,20 +72,26 @@ class Entry:
     version: str
     method: str
     request: str
-    uses: tuple[Use, ...]
+    uses: tuple[PuzzleUse, ...]
     tags: tuple[str, ...]
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle itself."""
-        from grillon.formats import parse
-
         return parse(self.text, family=self.family)
 
     @property
     def solution(self) -> Solution | None:
         """Its one solution; None if there is none."""
         return None if self.body is None else Solution(self.puzzle, frozenset(unpack_candidates(self.body)))
+
+    @property
+    def judgement(self) -> Judgement:
+        """How many solutions it has: one, or what was found when it was added."""
+        if self.body is not None:
+            return Judgement.UNIQUE
+        details, _ = json.loads(self.details) if self.details else ({}, "")
+        return Judgement(details.get(JUDGEMENT, Judgement.UNKNOWN))
 
     @property
     def rating(self) -> Rating | None:
@@ -86,7 +104,7 @@ class Entry:
             self.scale,
             self.level,
             self.technique_set,
-            None if self.hardest is None else _family(self.family).technique(self.hardest),
+            None if self.hardest is None else families.get(self.family).ladder.technique(self.hardest),
             dict(self.techniques),
             self.solved,
             details,
@@ -110,85 +128,54 @@ class Entry:
         )
 
 
-def _family(name: str) -> Family:
-    from grillon import families
-
-    return families.get(name)
-
-
-def entries(database: Database, numbers: Iterable[int]) -> Iterator[Entry]:
+def entries(database: Database, numbers: Iterable[int]) -> Iterator[CatalogueEntry]:
     """The entries with these numbers in this order; those removed meanwhile are left out."""
-    part: list[int] = []
-    for number in numbers:
-        part.append(number)
-        if len(part) == _PART:
-            yield from _read(database, part)
-            part = []
-    yield from _read(database, part)
+    waiting = iter(numbers)
+    while part := list(islice(waiting, _PART)):
+        yield from _read(database, part)
 
 
-def _read(database: Database, numbers: list[int]) -> Iterator[Entry]:
+def _read(database: Database, numbers: list[int]) -> Iterator[CatalogueEntry]:
     listed = ", ".join(map(str, numbers))
     with database.snapshot() as connection:
-        needs: dict[int, dict[str, int]] = {}
-        for puzzle, name, times in connection.execute(
-            "SELECT puzzle, name, times FROM need JOIN technique ON technique.id = technique "
-            f"WHERE puzzle IN ({listed}) ORDER BY puzzle, technique"
-        ):
-            needs.setdefault(puzzle, {})[name] = times
-        uses: dict[int, list[Use]] = {}
-        for puzzle, day, place in connection.execute(
-            f"SELECT puzzle, day, place FROM use WHERE puzzle IN ({listed}) ORDER BY day, id"
-        ):
-            uses.setdefault(puzzle, []).append(Use(day, place))
-        tags: dict[int, list[str]] = {}
-        for puzzle, name in connection.execute(
-            f"SELECT puzzle, name FROM tag WHERE puzzle IN ({listed}) ORDER BY name"
-        ):
-            tags.setdefault(puzzle, []).append(name)
-        rows = {
-            row[0]: row for row in connection.execute(f"SELECT {_COLUMNS} FROM {_FROM} WHERE puzzle.id IN ({listed})")
-        }
+
+        def by_puzzle(what: str, order: str) -> dict[int, list[Any]]:
+            found: dict[int, list[Any]] = {}
+            for puzzle, *values in connection.execute(
+                f"SELECT puzzle, {what} WHERE puzzle IN ({listed}) ORDER BY {order}"
+            ):
+                found.setdefault(puzzle, []).append(values)
+            return found
+
+        needs = by_puzzle("name, times FROM need JOIN technique ON technique.id = technique", "puzzle, technique")
+        uses = by_puzzle("day, place FROM use", "day, id")
+        tags = by_puzzle("name FROM tag", "name")
+        found = connection.execute(f"SELECT {', '.join(_COLUMNS.values())} FROM {_FROM} WHERE puzzle.id IN ({listed})")
+        rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
     for number in numbers:
         if number in rows:
-            yield _entry(database, rows[number], needs.get(number, {}), uses.get(number, []), tags.get(number, []))
+            yield _entry(
+                database,
+                rows[number],
+                techniques=dict(needs.get(number, ())),
+                uses=tuple(PuzzleUse(*use) for use in uses.get(number, ())),
+                tags=tuple(name for (name,) in tags.get(number, ())),
+            )
 
 
-def _entry(database: Database, row: tuple[Any, ...], needs: dict[str, int], uses: list[Use], tags: list[str]) -> Entry:
-    (number, family, rows, columns, layout, grid, sequence, body, givens, text, canonical, level, rating, solved) = row[
-        :14
-    ]
-    (hardest, details, scale, technique_set, seed, attempts, version, method, request) = row[14:]
+def _entry(database: Database, known: dict[str, Any], **several: Any) -> CatalogueEntry:
+    level, seed = known.pop("level"), known.pop("seed")
     try:
-        known = None if level is None else Level(level)
+        rated = None if level is None else Level(level)
     except ValueError:
         raise Damaged(
-            "{path}: puzzle {id}: {level!r} is not a level", path=database.path, id=number, level=level
+            "{path}: puzzle {id}: {level!r} is not a level", path=database.path, id=known["id"], level=level
         ) from None
-    return Entry(
-        number,
-        family,
-        (rows, columns),
-        layout,
-        grid,
-        sequence,
-        body,
-        givens,
-        text,
-        canonical,
-        known,
-        rating,
-        scale or "",
-        technique_set or "",
-        bool(solved),
-        hardest,
-        details,
-        needs,
-        None if seed is None else seed % 2**64,
-        attempts,
-        version or "",
-        method or "",
-        request or "",
-        tuple(uses),
-        tuple(tags),
+    return CatalogueEntry(
+        size=(known.pop("rows"), known.pop("columns")),
+        level=rated,
+        solved=bool(known.pop("solved")),
+        seed=None if seed is None else seed % 2**64,
+        **known,
+        **several,
     )

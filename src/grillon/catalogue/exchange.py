@@ -17,17 +17,20 @@ from pathlib import Path
 from typing import IO, Any
 
 from grillon import families
-from grillon.catalogue.entries import Entry
-from grillon.catalogue.records import Record, pack_candidates, record_of, request_text, unpack_candidates
+from grillon.base.files import write_whole
+from grillon.base.sentences import Argument, Name, Sentence, listing
+from grillon.catalogue.entries import CatalogueEntry
+from grillon.catalogue.records import Examined, record_of, request_text, unpack_candidates
 from grillon.catalogue.store import BATCH, Added, Catalogue, checked_name
 from grillon.codec import from_json, to_json
-from grillon.daily import asked_day
+from grillon.codec.rows import guarded, unguarded
 from grillon.errors import FormatError, GrillonError, InputError, RequestError, with_place
-from grillon.extras import load
-from grillon.files import write_whole
+from grillon.explain.diagnosis import refusal
 from grillon.formats import parse, parse_positions, writer
-from grillon.model import Level, Puzzle, Solution
-from grillon.sentences import Name, Sentence, listing
+from grillon.model import Level, Solution
+from grillon.model.arguments import asked_day
+from grillon.puzzle.puzzle import Puzzle
+from grillon.sweep.storage.stage_files import load_parquet
 
 WHOLE = ("jsonl", "csv", "parquet")
 """The lossless forms."""
@@ -51,12 +54,13 @@ FIELDS = {
     "values": str,
     "grid": list,
     "rated": dict,
+    "judgement": str,
 }
 """The columns and their types; lists and mappings are JSON in a text column."""
 _NESTED = (list, dict)
 
 
-def row_of(entry: Entry) -> dict[str, object]:
+def row_of(entry: CatalogueEntry) -> dict[str, object]:
     """An entry as plain values."""
     rating = entry.rating
     return {
@@ -78,13 +82,15 @@ def row_of(entry: Entry) -> dict[str, object]:
         "values": entry.sequence,
         "grid": None if entry.body is None else list(unpack_candidates(entry.body)),
         "rated": None if rating is None else to_json(rating, within=entry.puzzle),
+        "judgement": str(entry.judgement),
     }
 
 
-def record_of_row(row: Mapping[str, Any]) -> Record:
+def record_of_row(row: Mapping[str, Any], *, anyway: bool = False) -> Examined:
     """The record of plain values, which may come from anywhere: whatever can be checked is checked.
 
-    The grid has to solve the puzzle; a rating is accepted as given, with the name of its ladder.
+    The grid has to solve the puzzle, and be its only solution; a rating is accepted as given, with the name of its
+    ladder.
     """
     for name, value in row.items():
         kind = FIELDS.get(name)
@@ -98,27 +104,27 @@ def record_of_row(row: Mapping[str, Any]) -> Record:
         raise FormatError("'family' and 'puzzle' are needed")
     puzzle = parse(text, family=family)
     true, rated = row.get("grid"), row.get("rated")
-    solution = None
     if true is not None:
-        solution = Solution(puzzle, frozenset(_numbers(true)))
-        verdict = puzzle.verify(solution)
-        if not verdict:
-            raise FormatError("field '{field}': {verdict}", field="grid", verdict=verdict)
-        pack_candidates(solution.candidates)
+        right = puzzle.verify(Solution(puzzle, frozenset(_numbers(true))))
+        if not right:
+            raise FormatError("field '{field}': {verdict}", field="grid", verdict=right)
     seed, attempts = (row.get(name) for name in ("seed", "attempts"))
     for name, number in (("seed", seed), ("attempts", attempts)):
         if number is not None and not 0 <= number < 2**64:
             raise FormatError("field '{field}': {value!r} is not a valid value", field=name, value=number)
+    verdict = puzzle.check()
+    if not verdict and not anyway:
+        return refusal(puzzle, verdict)
     return record_of(
         puzzle,
-        solution,
-        None if rated is None else from_json(rated, "rating", within=puzzle),
+        verdict.solutions[0] if verdict else None,
+        None if rated is None or not verdict else from_json(rated, "rating", within=puzzle),
         seed=seed,
         attempts=None if attempts is None else min(attempts, 2**63 - 1),
         version=row.get("version") or "",
         method=row.get("method") or "",
         request="" if row.get("request") is None else request_text(row["request"]),
-    )._replace(
+        judgement=verdict.judgement,
         tags=tuple(checked_name("tag", tag) for tag in row.get("tags") or ()),
         uses=tuple(_use(use) for use in row.get("uses") or ()),
     )
@@ -139,7 +145,7 @@ def _use(use: object) -> tuple[str, str]:
 # Writing
 
 
-def export(entries: Iterable[Entry], path: str | Path, form: str | None = None) -> int:
+def export(entries: Iterable[CatalogueEntry], path: str | Path, form: str | None = None) -> int:
     """Write entries to a file, atomically, or into a tree; returns their number.
 
     Without a form, the extension of the file decides; a name without one is the folder of a tree.
@@ -150,13 +156,13 @@ def export(entries: Iterable[Entry], path: str | Path, form: str | None = None) 
         return _export_tree(entries, path)
     written = 0
 
-    def counted() -> Iterator[Entry]:
+    def counted() -> Iterator[CatalogueEntry]:
         nonlocal written
         for entry in entries:
             written += 1
             yield entry
 
-    write: Callable[[IO[bytes], Iterator[Entry]], object]
+    write: Callable[[IO[bytes], Iterator[CatalogueEntry]], object]
     write = {"jsonl": _write_lines, "csv": _write_csv, "parquet": _write_parquet}.get(
         form, lambda file, listed: _write_texts(file, listed, form)
     )
@@ -172,7 +178,7 @@ def _form_of(path: Path) -> str:
     return {"json": "jsonl", "txt": "short"}.get(ending, ending)
 
 
-def _write_lines(file: IO[bytes], entries: Iterator[Entry]) -> None:
+def _write_lines(file: IO[bytes], entries: Iterator[CatalogueEntry]) -> None:
     for entry in entries:
         file.write(json.dumps(row_of(entry), ensure_ascii=False).encode("utf-8") + b"\n")
 
@@ -184,13 +190,14 @@ def _flat(row: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _write_csv(file: IO[bytes], entries: Iterator[Entry]) -> None:
+def _write_csv(file: IO[bytes], entries: Iterator[CatalogueEntry]) -> None:
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     try:
         table = csv.DictWriter(text, list(FIELDS))
         table.writeheader()
         for entry in entries:
-            table.writerow(_flat(row_of(entry)))
+            row = _flat(row_of(entry))
+            table.writerow({name: guarded(cell) if isinstance(cell, str) else cell for name, cell in row.items()})
     finally:
         text.detach()
 
@@ -202,7 +209,7 @@ class _Unfit:
         self.form, self.boards = form, Counter[str]()
         self.first: GrillonError | None = None
 
-    def add(self, entry: Entry, error: GrillonError) -> None:
+    def add(self, entry: CatalogueEntry, error: GrillonError) -> None:
         self.boards["{} {}x{}".format(entry.family, *entry.size)] += 1
         self.first = self.first or error
 
@@ -210,7 +217,8 @@ class _Unfit:
         """Raise an error if there are any."""
         if self.first is not None:
             raise RequestError(
-                "--to {form}: {puzzles:,} {puzzles:puzzle|puzzles} {puzzles:does|do} not fit: {boards}; {error}",
+                "{option} {form}: {puzzles:,} {puzzles:puzzle|puzzles} {puzzles:does|do} not fit: {boards}; {error}",
+                option=Argument("to"),
                 form=self.form,
                 puzzles=self.boards.total(),
                 boards=Name(listing, tuple(f"{board} ({number})" for board, number in self.boards.items())),
@@ -218,7 +226,7 @@ class _Unfit:
             )
 
 
-def _write_texts(file: IO[bytes], entries: Iterator[Entry], form: str) -> None:
+def _write_texts(file: IO[bytes], entries: Iterator[CatalogueEntry], form: str) -> None:
     """Write entries in a text format of the family, as `convert` does."""
     unfit = _Unfit(form)
     for number, entry in enumerate(entries):
@@ -231,31 +239,22 @@ def _write_texts(file: IO[bytes], entries: Iterator[Entry], form: str) -> None:
     unfit.check()
 
 
-def _arrow() -> tuple[Any, Any]:
-    purpose = Sentence("Parquet files")
-    return load("pyarrow", extra="sweep", purpose=purpose), load("pyarrow.parquet", extra="sweep", purpose=purpose)
-
-
-def _write_parquet(file: IO[bytes], entries: Iterator[Entry]) -> None:
-    arrow, parquet = _arrow()
-    kinds = {
-        str: arrow.string(),
-        int: arrow.int64(),
-        float: arrow.float64(),
-        list: arrow.string(),
-        dict: arrow.string(),
-    }
-    columns = arrow.schema([(name, arrow.uint64() if name == "seed" else kinds[kind]) for name, kind in FIELDS.items()])
+def _write_parquet(file: IO[bytes], entries: Iterator[CatalogueEntry]) -> None:
+    arrow, parquet = load_parquet(Sentence("Parquet files"))
+    kinds = {int: arrow.int64(), float: arrow.float64()}  # a list or an object is written as text
+    columns = arrow.schema(
+        [(name, arrow.uint64() if name == "seed" else kinds.get(kind, arrow.string())) for name, kind in FIELDS.items()]
+    )
     with parquet.ParquetWriter(file, columns, compression="zstd", write_page_checksum=True) as table:
         while part := [_flat(row_of(entry)) for entry in islice(entries, BATCH)]:
             table.write_table(arrow.Table.from_pylist(part, schema=columns))
 
 
-def _export_tree(entries: Iterable[Entry], root: Path) -> int:
+def _export_tree(entries: Iterable[CatalogueEntry], root: Path) -> int:
     whole: dict[str, list[tuple[Puzzle, Solution, Level | None]]] = {}
     unfit = _Unfit(TREE)
     for entry in entries:
-        tree, solution = families.get(entry.family).tree, entry.solution
+        tree, solution = families.get(entry.family).formats.tree, entry.solution
         try:
             if tree is None:
                 raise RequestError("{family} has no tree of text files", family=entry.family)
@@ -268,7 +267,7 @@ def _export_tree(entries: Iterable[Entry], root: Path) -> int:
         whole.setdefault(entry.family, []).append((entry.puzzle, solution, entry.level))
     unfit.check()
     for name, listed in whole.items():
-        tree = families.get(name).tree
+        tree = families.get(name).formats.tree
         assert tree is not None
         with with_place(root):
             tree.write(root, listed)
@@ -287,16 +286,43 @@ def load_into(
     family: str | None = None,
     form: str | None = None,
     progress: Callable[[Added], None] | None = None,
+    anyway: bool = False,
+    refused: Callable[[GrillonError], None] | None = None,
 ) -> Added:
-    """Add every puzzle of a file or of a tree of text files, except those already there."""
+    """Add every puzzle of a file or of a tree of text files, except those already there.
+
+    Those with no solution or several are left out: `refused` is called with the reason, which names their place;
+    without it, the first ends the work. With `anyway` they are kept and marked.
+    """
     path, tags = Path(path), [checked_name("tag", tag) for tag in tags]
-    if path.is_dir() or (form is None and path.suffix == ".db"):
-        puzzles = _tree(path) if path.is_dir() else _other(path)
-        return _add(catalogue, puzzles, keep_symmetric, tags, progress)
+
+    def add(puzzles: Iterator[Puzzle]) -> Added:
+        return catalogue.add_all(
+            puzzles, keep_symmetric=keep_symmetric, tags=tags, progress=progress, anyway=anyway, refused=refuse
+        )
+
+    def refuse(place: int, error: GrillonError) -> None:
+        named = type(error)("{path}: puzzle {number}: {error}", path=path, number=place + 1, error=error)
+        if refused is None:
+            raise named
+        refused(named)
+
+    def add_rows(rows: Iterator[tuple[int, object]]) -> Added:
+        done, records = Added(), _records(path, rows, anyway)
+        while part := list(islice(records, BATCH)):
+            answer = None if refused is None else lambda _, error: refused(error)
+            done += catalogue.add_examined(part, 0, answer, keep_symmetric=keep_symmetric, tags=tags)
+            if progress is not None:
+                progress(done)
+        return done
+
+    if path.is_dir():
+        return add(_tree(path))
+    if form is None and path.suffix == ".db":
+        return add_rows(_other(path))
     named = path.suffix.lower().removeprefix(".") if form is None else form
     if named in WHOLE:
-        rows = {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}[named](path)
-        return _add(catalogue, _records(path, rows), keep_symmetric, tags, progress)
+        return add_rows({"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}[named](path))
     with with_place(path):
         data = path.read_bytes()
     try:
@@ -314,62 +340,40 @@ def load_into(
         except GrillonError as error:
             raise InputError("{path}: puzzle {number}: {error}", path=path, number=number + 1, error=error) from None
 
-    return catalogue.add_all(puzzles_of(), keep_symmetric=keep_symmetric, tags=tags, progress=progress)
-
-
-def _add(
-    catalogue: Catalogue,
-    found: Iterator[Record] | Iterator[Puzzle],
-    keep_symmetric: bool,
-    tags: list[str],
-    progress: Callable[[Added], None] | None,
-) -> Added:
-    first = next(found, None)
-    if first is None:
-        return Added()
-
-    def every() -> Iterator[Any]:
-        yield first
-        yield from found
-
-    if isinstance(first, Puzzle):
-        return catalogue.add_all(every(), keep_symmetric=keep_symmetric, tags=tags, progress=progress)
-    done, records = Added(), every()
-    while part := list(islice(records, BATCH)):
-        kept = catalogue.add_records(part, keep_symmetric=keep_symmetric, tags=tags)
-        done += Added(len(kept) - kept.count(None), kept.count(None))
-        if progress is not None:
-            progress(done)
-    return done
+    return add(puzzles_of())
 
 
 def _tree(root: Path) -> Iterator[Puzzle]:
     found = False
     with with_place(root):
         for family in families.every():
-            if family.tree is not None:
-                for puzzle in family.tree.read(root):
+            if family.formats.tree is not None:
+                for puzzle in family.formats.tree.read(root):
                     found = True
                     yield puzzle
         if not found:
             raise FormatError("there is no tree of text files in this folder")
 
 
-def _other(path: Path) -> Iterator[Record]:
-    """The records of another catalogue."""
+def _other(path: Path) -> Iterator[tuple[int, object]]:
+    """The rows of another catalogue."""
     with closing(Catalogue(path, writable=False)) as other:
         for entry in other.find():
-            yield record_of_row(row_of(entry))
+            yield entry.id, row_of(entry)
 
 
-def _records(path: Path, rows: Iterator[tuple[int, object]]) -> Iterator[Record]:
+def _records(path: Path, rows: Iterator[tuple[int, object]], anyway: bool) -> Iterator[Examined]:
     for number, row in rows:
+        place = {"path": path, "number": number}
         try:
             if not isinstance(row, dict):
                 raise FormatError("a row is an object")
-            yield record_of_row(row)
+            record = record_of_row(row, anyway=anyway)
         except GrillonError as error:
-            raise InputError("{path}: row {number}: {error}", path=path, number=number, error=error) from None
+            raise InputError("{path}: row {number}: {error}", **place, error=error) from None
+        if isinstance(record, GrillonError):
+            record = type(record)("{path}: row {number}: {error}", **place, error=record)
+        yield record
 
 
 def _loaded(path: Path, number: int, text: str) -> object:
@@ -411,13 +415,13 @@ def _read_csv(path: Path) -> Iterator[tuple[int, object]]:
             for number, row in enumerate(table, start=2):
                 if None in row or None in row.values():
                     raise InputError("{path}: row {number}: wrong number of columns", path=path, number=number)
-                yield number, _unflat(path, number, row)
+                yield number, _unflat(path, number, {name: unguarded(cell) for name, cell in row.items()})
         except csv.Error as error:
             raise InputError("{path}: this is not CSV ({reason})", path=path, reason=Sentence(str(error))) from None
 
 
 def _read_parquet(path: Path) -> Iterator[tuple[int, object]]:
-    arrow, parquet = _arrow()
+    arrow, parquet = load_parquet(Sentence("Parquet files"))
     number = 0
     with with_place(path):
         try:

@@ -31,13 +31,13 @@ from time import monotonic
 from typing import Any
 
 from grillon import families
-from grillon.catalogue.bulk import Order, Run, is_begun
+from grillon.base.sentences import Sentence
+from grillon.catalogue.bulk import Order, SeedTask, is_begun, use_seed
 from grillon.catalogue.records import Record
 from grillon.catalogue.store import Catalogue
-from grillon.catalogue.workers import Part, make
 from grillon.errors import GrillonError, InputError, LimitReached, RequestError, with_place
+from grillon.lists.seeds import SeedCount
 from grillon.model import Monitor
-from grillon.sentences import Sentence
 
 MAX_ORDERS = 1000
 MAX_FILE = 1 << 20
@@ -157,19 +157,19 @@ def _try_enough(order: Order, seen: set[tuple[bytes, int | None]], held: Catalog
         seen.add(key)
         return True
 
-    begun, run, enough = monotonic(), Run(0, order.seed, 0, 0), max(LEAST_TRIED, 3 * isqrt(order.number))
-    while run.kept < order.number:
-        seeds = run.next_seed - order.seed
-        repeated = seeds - run.kept
+    begun, count, enough = monotonic(), SeedCount(order.seed), max(LEAST_TRIED, 3 * isqrt(order.number))
+    while count.kept < order.number:
+        seeds = count.next_seed - order.seed
+        repeated = seeds - count.kept
         if seeds >= enough and 2 * repeated < seeds and seeds**2 > 8 * repeated * order.number:
             return
         if monotonic() - begun > (TRIAL if repeated else QUICK):
             return
-        for made in make(Part(order.family, order.given, run.next_seed, 1)):
-            if (stopped := run.look(made, new)) is not None:
+        for made in SeedTask(order.family, order.given, count.next_seed, 1)():
+            if (stopped := use_seed(count, made, new)) is not None:
                 raise LimitReached(
                     "only {found:,} of {count:,} {count:puzzle|puzzles} found: {error}",
-                    found=run.kept,
+                    found=count.kept,
                     count=order.number,
                     error=stopped,
                 )

@@ -8,17 +8,30 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, cast
 
 from grillon import families
-from grillon.catalogue.database import Database
+from grillon.base.database import Database
+from grillon.base.names import match_name, suggestion
+from grillon.base.sentences import Argument
 from grillon.errors import InputError, RequestError
 from grillon.model import Level
 from grillon.model.arguments import whole_number
-from grillon.model.request import Option, asked_size
-from grillon.words import match_name, suggestion
+from grillon.puzzle.request import Option, asked_size
 
 _MOST = 2**63 - 1
 PROBES = 20
 """Random numbers tried per puzzle requested, before all matches are listed instead."""
 RATING = Option("rating", "range", "", low=0, high=100)
+_CONDITIONS = {
+    "family": "puzzle.family = ?",
+    "rating": "puzzle.rating BETWEEN ? AND ?",
+    "level": "puzzle.level = ?",
+    "size": "puzzle.rows = ? AND puzzle.columns = ?",
+    "tag": "EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = puzzle.id AND tag.name = ?)",
+    "same_grid": "puzzle.grid = (SELECT grid FROM puzzle WHERE id = ?)",
+    "same_layout": "puzzle.layout = (SELECT layout FROM puzzle WHERE id = ?)",
+    "same_values": "puzzle.grid IN (SELECT id FROM grid WHERE sequence = (SELECT sequence FROM puzzle AS same "
+    "JOIN grid ON grid.id = same.grid WHERE same.id = ?))",
+}
+"""By the field of a query, the condition on a row of `puzzle`; its terms are the value of the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,7 @@ class Query:
     technique: str | None = None
     """A technique that the ladder needed; with `family`, where two families have one with that name."""
     unused: bool = False
+    used: bool = False
     tag: str | None = None
     same_grid: int | None = None
     """Puzzles with the grid of this one."""
@@ -60,16 +74,20 @@ class Query:
             rows, columns = asked_size(self.size)
             object.__setattr__(self, "size", (rows, columns))
             if rows < 1 or columns < 1:
-                raise RequestError("--size: there is no board of {rows}x{columns}", rows=rows, columns=columns)
+                raise RequestError("there is no board of {rows}x{columns}", argument="size", rows=rows, columns=columns)
+        if self.unused and self.used:
+            raise RequestError(
+                "{first} and {second} cannot be combined", first=Argument("unused"), second=Argument("used")
+            )
         if isinstance(self.level, str):
             object.__setattr__(self, "level", Level.named(self.level))
         if self.rating is not None:
             band: Any = RATING.read(self.rating)
             if band[0] > band[1]:
-                raise RequestError("{option}: the range is empty", option="--rating")
+                raise RequestError("the range is empty", argument="rating")
             object.__setattr__(self, "rating", band)
         if self.technique is not None and self.family in families.names():
-            object.__setattr__(self, "technique", families.get(str(self.family)).technique(self.technique).id)
+            object.__setattr__(self, "technique", families.get(str(self.family)).ladder.technique(self.technique).id)
         for name in ("same_grid", "same_layout", "same_values"):
             if getattr(self, name) is not None:
                 whole_number(name, getattr(self, name), maximum=_MOST)
@@ -90,33 +108,16 @@ class Query:
             words.append(condition)
             terms.extend(given)
 
-        if self.family is not None:
-            need("puzzle.family = ?", self.family)
-        if self.unused:
-            need("puzzle.used = 0")
+        if self.unused or self.used:
+            need("puzzle.used = ?", int(self.used))
         elif self.rating is not None:
             need("puzzle.used IN (0, 1)")  # so that the index covers the ratings
-        if self.rating is not None:
-            need("puzzle.rating BETWEEN ? AND ?", *self.rating)
-        if self.level is not None:
-            need("puzzle.level = ?", int(self.level))
-        if self.size is not None:
-            need("puzzle.rows = ? AND puzzle.columns = ?", *self.size)
+        for field, condition in _CONDITIONS.items():
+            if (value := getattr(self, field)) is not None:
+                need(condition, *(value if isinstance(value, tuple) else (value,)))
         if self.technique is not None:
             techniques = _of_technique(database, self.technique)
             need(f"EXISTS (SELECT 1 FROM need WHERE need.puzzle = puzzle.id AND {techniques})")
-        if self.tag is not None:
-            need("EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = puzzle.id AND tag.name = ?)", self.tag)
-        if self.same_grid is not None:
-            need("puzzle.grid = (SELECT grid FROM puzzle WHERE id = ?)", self.same_grid)
-        if self.same_layout is not None:
-            need("puzzle.layout = (SELECT layout FROM puzzle WHERE id = ?)", self.same_layout)
-        if self.same_values is not None:
-            need(
-                "puzzle.grid IN (SELECT id FROM grid WHERE sequence = (SELECT sequence FROM puzzle AS same "
-                "JOIN grid ON grid.id = same.grid WHERE same.id = ?))",
-                self.same_values,
-            )
         if self.ids is not None:
             need(f"puzzle.id IN ({', '.join(map(str, self.ids))})")
         return " AND ".join(words) or "1", terms
@@ -142,7 +143,7 @@ def known(database: Database, query: Query) -> Query:
     found = match_name(technique, kept)
     if found is not None:
         return replace(query, technique=found)
-    every = [one.id for each in families.every() for each_set in each.technique_sets for one in each_set.techniques]
+    every = [one.id for each in families.every() for each_set in each.ladder.sets for one in each_set.techniques]
     if match_name(technique, every) is None:
         raise RequestError("unknown technique '{name}'; {offer}", name=technique, offer=suggestion(technique, every))
     return query

@@ -9,10 +9,14 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import ceil
 from struct import pack, unpack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from grillon.errors import FormatError, RequestError
-from grillon.model import Generated, Judgement, Puzzle, Rating, Solution
+from grillon.codec import plain
+from grillon.errors import FormatError, GrillonError, RequestError
+from grillon.explain.diagnosis import refusal
+from grillon.model import Judgement, Rating, Solution
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 
 
 class Record(NamedTuple):
@@ -99,6 +103,8 @@ def exact_hash(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 
+JUDGEMENT = "judgement"
+"""The detail that says why a puzzle has neither solution nor rating."""
 _sizes: dict[tuple[str, str], tuple[int, int]] = {}
 
 
@@ -118,16 +124,16 @@ def record_of(
     solution: Solution | None,
     rating: Rating | None,
     *,
-    seed: int | None = None,
-    attempts: int | None = None,
-    version: str = "",
-    method: str = "",
-    request: str = "",
+    judgement: Judgement = Judgement.UNKNOWN,
     later: bool = False,
+    **made: Any,
 ) -> Record:
-    """The record of a puzzle with what is known about it; its canonical form may be added `later`."""
+    """The record of a puzzle with what is known about it; its canonical form may be added `later`.
+
+    Without a solution, `judgement` is what a check found. `made` are other fields of the record: how it was made.
+    """
     family, text = puzzle.family, str(puzzle)
-    layout = family.layout_id(puzzle)
+    layout = family.formats.layout_id(puzzle)
     rows, columns = _size(puzzle, layout)
     true = None if solution is None else sorted(solution.candidates)
     return Record(
@@ -135,19 +141,15 @@ def record_of(
         rows,
         columns,
         layout,
-        None if true is None else family.values_id(puzzle, true),
+        None if true is None else family.formats.values_id(puzzle, true),
         None if true is None else pack_candidates(true),
         None if true is None else pack_mask(true, puzzle.givens),
         text,
-        b"" if later else canonical_hash(family.name, family.canonical_texts([puzzle])[0]),
+        b"" if later else canonical_hash(family.name, family.formats.canonical_texts([puzzle])[0]),
         exact_hash(text),
         rating,
-        _details(rating),
-        seed,
-        attempts,
-        version,
-        method,
-        request,
+        _details(rating) if solution is not None else json.dumps([{JUDGEMENT: judgement}, ""]),
+        **made,
     )
 
 
@@ -168,8 +170,6 @@ def _details_text(items: tuple[tuple[str, object], ...], limit: object, _types: 
     try:
         return json.dumps([details, str(limit)])
     except TypeError:
-        from grillon.codec import plain
-
         return json.dumps([plain(details), str(limit)])
 
 
@@ -187,8 +187,6 @@ def request_text(request: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=100)
 def _request_text(items: tuple[tuple[str, object], ...]) -> str:
-    from grillon.codec import plain
-
     return json.dumps(plain(dict(items)), sort_keys=True)
 
 
@@ -210,15 +208,22 @@ def generated_record(generated: Generated, *, later: bool = False) -> Record:
 Thing = Puzzle | Generated
 
 
-def records_of(things: Sequence[Thing], *, threads: int | None = None) -> list[Record]:
-    """The records of puzzles and generated puzzles, in order; puzzles not yet solved are solved and rated."""
+Examined = Record | GrillonError
+"""The record of a puzzle, or why it is refused: it has no solution or several."""
+
+
+def records_of(things: Sequence[Thing], *, threads: int | None = None, anyway: bool = False) -> list[Examined]:
+    """The records of puzzles and generated puzzles, in order; puzzles not yet solved are solved and rated.
+
+    Puzzles with no solution or several are refused; with `anyway` they are marked.
+    """
     with ThreadPoolExecutor(1) as pool:
-        return prepare(things, pool, 1, threads=threads)()
+        return prepare(things, pool, 1, threads=threads, anyway=anyway)()
 
 
 def prepare(
-    things: Sequence[Thing], pool: Executor, width: int, *, threads: int | None = None
-) -> Callable[[], list[Record]]:
+    things: Sequence[Thing], pool: Executor, width: int, *, threads: int | None = None, anyway: bool = False
+) -> Callable[[], list[Examined]]:
     """The same in the background: canonical forms are made on `width` threads while the caller continues."""
     by_family: dict[str, list[int]] = {}
     for number, thing in enumerate(things):
@@ -229,18 +234,19 @@ def prepare(
         for start in range(0, len(numbers), part):
             some = numbers[start : start + part]
             forms.append((some, pool.submit(_canonical_hashes, [_puzzle(things[number]) for number in some])))
-    found: list[Record] = [
+    found: list[Examined] = [
         generated_record(thing, later=True) if isinstance(thing, Generated) else _NOTHING for thing in things
     ]
     for numbers in by_family.values():
-        plain = {number: thing for number in numbers if isinstance(thing := things[number], Puzzle)}
-        for number, record in zip(plain, _examined(list(plain.values()), threads), strict=True):
+        unsolved = {number: thing for number in numbers if isinstance(thing := things[number], Puzzle)}
+        for number, record in zip(unsolved, _examined(list(unsolved.values()), threads, anyway), strict=True):
             found[number] = record
 
-    def whole() -> list[Record]:
+    def whole() -> list[Examined]:
         for numbers, hashes in forms:
             for number, canonical in zip(numbers, hashes.result(), strict=True):
-                found[number] = found[number]._replace(canonical=canonical)
+                if isinstance(record := found[number], Record):
+                    found[number] = record._replace(canonical=canonical)
         return found
 
     return whole
@@ -251,7 +257,7 @@ _NOTHING = Record("", 0, 0, "", None, None, None, "", b"", 0)
 
 def _canonical_hashes(puzzles: Sequence[Puzzle]) -> list[bytes]:
     family = puzzles[0].family
-    return [canonical_hash(family.name, text) for text in family.canonical_texts(puzzles)]
+    return [canonical_hash(family.name, text) for text in family.formats.canonical_texts(puzzles)]
 
 
 def _puzzle(thing: object) -> Puzzle:
@@ -262,16 +268,18 @@ def _puzzle(thing: object) -> Puzzle:
     raise RequestError("a puzzle is needed, not {kind}", kind=type(thing).__name__)
 
 
-def _examined(puzzles: list[Puzzle], threads: int | None) -> Iterator[Record]:
+def _examined(puzzles: list[Puzzle], threads: int | None, anyway: bool) -> Iterator[Examined]:
     """The records of puzzles, solved and rated. One with no solution or several has neither grid nor rating."""
     if not puzzles:
         return
     family = puzzles[0].family
-    verdicts = family.check_all(puzzles, threads=threads)
+    verdicts = family.batch.check_all(puzzles, threads=threads)
     proper = [puzzle for puzzle, verdict in zip(puzzles, verdicts, strict=True) if verdict]
-    ratings = iter(family.rate_all(proper, threads=threads))
+    ratings = iter(family.batch.rate_all(proper, threads=threads))
     for puzzle, verdict in zip(puzzles, verdicts, strict=True):
         if verdict.judgement is Judgement.UNIQUE:
             yield record_of(puzzle, verdict.solutions[0], next(ratings), later=True)
+        elif anyway:
+            yield record_of(puzzle, None, None, judgement=verdict.judgement, later=True)
         else:
-            yield record_of(puzzle, None, None, later=True)
+            yield refusal(puzzle, verdict)

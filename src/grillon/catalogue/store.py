@@ -11,19 +11,20 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Any
 
-from grillon.catalogue.database import Database
-from grillon.catalogue.entries import Entry, entries
+from grillon.base.sentences import Sentence
+from grillon.catalogue.database import CatalogueFile
+from grillon.catalogue.entries import CatalogueEntry, entries
 from grillon.catalogue.query import Query, in_order, known, matching, sample
-from grillon.catalogue.records import Record, prepare, records_of
+from grillon.catalogue.records import Examined, Record, prepare, records_of
 from grillon.catalogue.verify import verify
-from grillon.daily import asked_day
-from grillon.errors import InputError, RequestError
-from grillon.model import Generated, Level, Puzzle
-from grillon.model.arguments import known_seed, thread_number, whole_number
-from grillon.sentences import Sentence
+from grillon.errors import GrillonError, InputError, RequestError
+from grillon.lists.pace import Pace
+from grillon.model import Level
+from grillon.model.arguments import asked_day, known_seed, thread_number, whole_number
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
 
 BATCH, LARGEST_BATCH = 2000, 8000
 """Puzzles written in one transaction, at first and at most."""
@@ -44,7 +45,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CatalogueGroup:
     """Puzzles of one family, size and level."""
 
     family: str
@@ -55,14 +56,14 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class CatalogueStatistics:
     """Statistics of a catalogue."""
 
     puzzles: int
     grids: int
     layouts: int
     unused: int
-    groups: tuple[Group, ...]
+    groups: tuple[CatalogueGroup, ...]
     techniques: Mapping[str, Mapping[str, int]]
     """By family, the number of puzzles that need each technique."""
     tags: Mapping[str, int]
@@ -107,7 +108,7 @@ class Catalogue:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, create: bool = False, writable: bool = True) -> None:
-        self.database = Database(path, create=create, writable=writable)
+        self.database = CatalogueFile(path, create=create, writable=writable)
 
     @property
     def path(self) -> Path:
@@ -121,16 +122,27 @@ class Catalogue:
     def __enter__(self) -> Catalogue:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     # Adding
 
-    def add(self, thing: Puzzle | Generated, *, keep_symmetric: bool = False, tags: Iterable[str] = ()) -> int | None:
-        """Add a puzzle and return its number; None if it, or one equal up to symmetry, is already there."""
-        return self.add_records(records_of([thing]), keep_symmetric=keep_symmetric, tags=tags)[0]
+    def add(
+        self,
+        thing: Puzzle | Generated,
+        *,
+        keep_symmetric: bool = False,
+        tags: Iterable[str] = (),
+        anyway: bool = False,
+    ) -> int | None:
+        """Add a puzzle and return its number; None if it, or one equal up to symmetry, is already there.
+
+        One with no solution or several is refused; with `anyway` it is kept and marked (`CatalogueEntry.judgement`).
+        """
+        (record,) = records_of([thing], anyway=anyway)
+        if isinstance(record, GrillonError):
+            raise record
+        return self.add_records([record], keep_symmetric=keep_symmetric, tags=tags)[0]
 
     def add_all(
         self,
@@ -140,30 +152,53 @@ class Catalogue:
         tags: Iterable[str] = (),
         threads: int | None = None,
         progress: Callable[[Added], None] | None = None,
+        anyway: bool = False,
+        refused: Callable[[int, GrillonError], None] | None = None,
     ) -> Added:
         """Add many puzzles, each batch in one transaction; `progress` is called after each with the counts so far.
 
         Batches grow while they are quick: each one rewrites most pages of the indexes.
 
-        Puzzles that were not generated are solved and rated first.
+        Puzzles that were not generated are solved and rated first. Those with no solution or several are left out:
+        `refused` is called with their place, from 0, and the reason; without it, the first ends the work. With
+        `anyway` they are kept and marked (`CatalogueEntry.judgement`).
         """
         waiting, tags = iter(things), tuple(tags)
-        ready: Callable[[], list[Record]] | None = None
-        done, width, size = Added(), thread_number(threads), BATCH
+        ready: Callable[[], list[Examined]] | None = None
+        done, width, place = Added(), thread_number(threads), 0
+        pace = Pace(BATCH, least=BATCH, largest=LARGEST_BATCH, quick=QUICK, growth=2)
         with ThreadPoolExecutor(width) as pool:
-            while (batch := list(islice(waiting, size))) or ready:
+            while (batch := list(islice(waiting, pace.size))) or ready:
                 start = monotonic()
-                following = prepare(batch, pool, width, threads=threads) if batch else None
+                following = prepare(batch, pool, width, threads=threads, anyway=anyway) if batch else None
                 if ready is not None:
-                    kept = self.add_records(ready(), keep_symmetric=keep_symmetric, tags=tags)
-                    new = len(kept) - kept.count(None)
-                    done += Added(new, len(kept) - new)
+                    examined = ready()
+                    done += self.add_examined(examined, place, refused, keep_symmetric=keep_symmetric, tags=tags)
+                    place += len(examined)
                     if progress is not None:
                         progress(done)
-                    if monotonic() - start < QUICK:
-                        size = min(2 * size, LARGEST_BATCH)
+                    pace.after(monotonic() - start)
                 ready = following
         return done
+
+    def add_examined(
+        self,
+        examined: Sequence[Examined],
+        place: int,
+        refused: Callable[[int, GrillonError], None] | None,
+        *,
+        keep_symmetric: bool = False,
+        tags: Iterable[str] = (),
+    ) -> Added:
+        """Add the records among these, the first of which has this place; the others are refused."""
+        for number, error in enumerate(examined, start=place):
+            if isinstance(error, GrillonError):
+                if refused is None:
+                    raise error
+                refused(number, error)
+        records = [record for record in examined if isinstance(record, Record)]
+        kept = self.add_records(records, keep_symmetric=keep_symmetric, tags=tags)
+        return Added(len(kept) - kept.count(None), kept.count(None))
 
     def add_records(
         self, records: Sequence[Record], *, keep_symmetric: bool = False, tags: Iterable[str] = ()
@@ -182,32 +217,32 @@ class Catalogue:
         """The number of matching puzzles."""
         return len(matching(self.database, known(self.database, query or Query(**asked))))
 
-    def find(self, query: Query | None = None, *, limit: int | None = None, **asked: Any) -> Iterator[Entry]:
+    def find(self, query: Query | None = None, *, limit: int | None = None, **asked: Any) -> Iterator[CatalogueEntry]:
         """The matching puzzles, in the order they were added."""
         if limit is not None:
             whole_number("limit", limit)
         return entries(self.database, in_order(self.database, known(self.database, query or Query(**asked)), limit))
 
-    def sample(self, number: int, query: Query | None = None, *, seed: int, **asked: Any) -> list[Entry]:
+    def sample(self, number: int, query: Query | None = None, *, seed: int, **asked: Any) -> list[CatalogueEntry]:
         """`number` matching puzzles at random, or all if there are fewer. The same seed gives the same choice."""
         whole_number("number", number)
         chosen = sample(self.database, known(self.database, query or Query(**asked)), number, seed=known_seed(seed))
         return list(entries(self.database, chosen))
 
-    def get(self, number: int) -> Entry:
+    def get(self, number: int) -> CatalogueEntry:
         """The puzzle with this number."""
         for entry in entries(self.database, [whole_number("id", number, maximum=2**63 - 1)]):
             return entry
         raise InputError("{path}: there is no puzzle {id}", path=self.path, id=number)
 
-    def statistics(self) -> Statistics:
+    def statistics(self) -> CatalogueStatistics:
         """The statistics of the catalogue."""
         with self.database.snapshot() as connection:
             puzzles, unused, grids, layouts = connection.execute(
                 "SELECT count(*), coalesce(sum(used = 0), 0), count(DISTINCT grid), count(DISTINCT layout) FROM puzzle"
             ).fetchone()
             groups = tuple(
-                Group(family, (rows, columns), None if level is None else Level(level), number, free)
+                CatalogueGroup(family, (rows, columns), None if level is None else Level(level), number, free)
                 for family, rows, columns, level, number, free in connection.execute(
                     "SELECT family, rows, columns, level, count(*), sum(used = 0) FROM puzzle "
                     "GROUP BY family, rows, columns, level ORDER BY family, rows, columns, level"
@@ -220,7 +255,7 @@ class Catalogue:
             ):
                 needed.setdefault(family, {})[name] = number
             tags = dict(connection.execute("SELECT name, count(*) FROM tag GROUP BY name ORDER BY name").fetchall())
-        return Statistics(puzzles, grids, layouts, unused, groups, needed, tags)
+        return CatalogueStatistics(puzzles, grids, layouts, unused, groups, needed, tags)
 
     def verify(self, *, rate: bool = False) -> Iterator[Sentence]:
         """Errors in the file, one sentence each; with `rate` every puzzle is rated again."""
@@ -240,23 +275,17 @@ class Catalogue:
 
     def tag(self, numbers: Iterable[int], *tags: str) -> int:
         """Add tags to puzzles; returns the number of puzzles."""
-        names = [checked_name("tag", tag) for tag in tags]
-        return self._change(
-            numbers,
-            lambda connection, number: connection.executemany(
-                "INSERT INTO tag (puzzle, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                [(number, name) for name in names],
-            ),
-        )
+        return self._change_tags(numbers, tags, "INSERT INTO tag (puzzle, name) VALUES (?, ?) ON CONFLICT DO NOTHING")
 
     def untag(self, numbers: Iterable[int], *tags: str) -> int:
         """Remove tags from puzzles; returns the number of puzzles."""
+        return self._change_tags(numbers, tags, "DELETE FROM tag WHERE puzzle = ? AND name = ?")
+
+    def _change_tags(self, numbers: Iterable[int], tags: Iterable[str], statement: str) -> int:
         names = [checked_name("tag", tag) for tag in tags]
         return self._change(
             numbers,
-            lambda connection, number: connection.executemany(
-                "DELETE FROM tag WHERE puzzle = ? AND name = ?", [(number, name) for name in names]
-            ),
+            lambda connection, number: connection.executemany(statement, [(number, name) for name in names]),
         )
 
     def holds(self, record: Record, *, keep_symmetric: bool = False) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grillon.catalogue.database import Database
-from grillon.catalogue.entries import Entry, entries
+from grillon.base.database import Database
+from grillon.base.sentences import Sentence
+from grillon.catalogue.entries import CatalogueEntry, entries
 from grillon.catalogue.query import Query, in_order
 from grillon.catalogue.records import canonical_hash, record_of, unpack_candidates, unpack_mask
-from grillon.errors import Damaged, FormatError, GrillonError
+from grillon.errors import Damaged, GrillonError
 from grillon.model import Solution
-from grillon.sentences import Sentence
 
 MOST = 100
 """The maximum number of errors listed."""
@@ -50,12 +50,12 @@ def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
         yield error.sentence
 
 
-def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
+def _reasons(entry: CatalogueEntry, rate: bool) -> Iterator[object]:
     """The errors of one puzzle."""
     try:
         puzzle = entry.puzzle
         made = record_of(puzzle, None, None, later=True)
-        hashed = canonical_hash(entry.family, puzzle.family.canonical_texts([puzzle])[0])
+        hashed = canonical_hash(entry.family, puzzle.family.formats.canonical_texts([puzzle])[0])
     except GrillonError as error:
         yield error
         return
@@ -68,14 +68,14 @@ def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
     if entry.body is not None and entry.givens is not None:
         try:
             true = unpack_candidates(entry.body)
-            if puzzle.family.values_id(puzzle, true) != entry.sequence:
+            if puzzle.family.formats.values_id(puzzle, true) != entry.sequence:
                 yield Sentence("the values of its grid have another name")
             verdict = puzzle.verify(Solution(puzzle, frozenset(true)))
             if not verdict:
                 yield Sentence("its grid is no solution: {verdict}", verdict=verdict)
             if sorted(unpack_mask(entry.givens, true)) != sorted(puzzle.givens):
                 yield Sentence("its mask shows different givens")
-        except (FormatError, IndexError) as error:
+        except (GrillonError, IndexError) as error:
             yield error
     if rate and entry.level is not None:
         try:

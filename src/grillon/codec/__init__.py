@@ -23,6 +23,22 @@ written as texts too; values that do know their puzzle leave it out, because the
 ['R1C3=1']
 >>> from_json(to_json(step, within=puzzle, proofs=True), "step", within=puzzle) == step
 True
+
+Called by the command line (`--json`), the page and its API, and catalogues.
+
+| file | purpose |
+| --- | --- |
+| `answers.py` | counts, verdicts, ratings, outcomes and generated puzzles |
+| `describe.py` | `make schemas`: the published schemas and the types of the page's modules |
+| `families.py` | a family: its texts, capabilities and options |
+| `fields.py` | `record`: the fields of frozen values, written and read by their annotations |
+| `pictures.py` | scenes and drawings |
+| `places.py` | places, the tray, and the rules over places |
+| `positions.py` | puzzles, positions and solutions |
+| `reasoning.py` | steps, traces, hints, replays and bases of facts |
+| `requests.py` | requests of generators and drafts of editors |
+| `rows.py` | values as flat rows of a table, for `to_dict` |
+| `table.py` | the kinds of documents, `to_json` and `from_json` |
 """
 
 from grillon.codec import answers, pictures, places, positions, reasoning, requests
@@ -31,6 +47,6 @@ from grillon.codec.rows import columns, to_row
 from grillon.codec.table import from_json, kind_of, kinds, schema, to_json
 
 for _group in (positions, places, pictures, answers, reasoning, requests):
-    _group.register()
+    _group.register_all()
 
 __all__ = ["columns", "from_json", "kind_of", "kinds", "plain", "schema", "to_json", "to_row"]

@@ -6,18 +6,22 @@ as a document can come from anywhere.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import Enum
+from functools import cached_property
 from math import isfinite
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from grillon.base.sentences import Sentence, either
+from grillon.codec import table
 from grillon.codec.table import Reading, Writing
 from grillon.errors import FormatError
-from grillon.model.places import Place
-from grillon.sentences import Sentence, either
+from grillon.model import Place, Position
+from grillon.puzzle.puzzle import Puzzle
 
 MAX_NUMBER = 2**53
 """The limit of numbers that every JSON reader keeps exactly."""
@@ -150,23 +154,20 @@ def read_plain(value: object, at: str, _: Reading | None = None, *, depth: int =
     return read_whole(value, at) if isinstance(value, int) else read_number(value, at)
 
 
-def read_names(value: object, at: str, _: Reading | None = None) -> Mapping[str, object]:
-    """An object of any JSON values."""
-    return {name: read_plain(member, f"{at}.{name}") for name, member in read_object(value, at).items()}
-
-
 # Values made of others
 
 
 @dataclass(frozen=True, slots=True)
 class Converter:
-    """The writer and reader of values of one type."""
+    """The writer and reader of values of one type; those of objects know their members, which describe them."""
 
     write: Callable[[Any, Writing], Any]
     read: Callable[[Any, str, Reading], Any]
+    members: tuple[Member, ...] = ()
 
 
-def _same(value: Any, _: Writing) -> Any:
+def same(value: Any, _: Writing) -> Any:
+    """A value that is JSON already."""
     return value
 
 
@@ -222,7 +223,8 @@ def read_place(value: object, at: str, _: Reading | None = None) -> Place:
 def enum_name(member: Enum) -> str:
     """The displayed name of a member of an enumeration: its value where that is a text.
 
-    >>> from grillon.model import Kind, Level
+    >>> from grillon.model import Level
+    >>> from grillon.model.drawing import Kind
     >>> enum_name(Kind.GIVEN), enum_name(Level.HARD)
     ('given', 'hard')
     """
@@ -251,6 +253,8 @@ def list_converter(member: Converter) -> Converter:
     def read(value: object, at: str, reading: Reading) -> tuple[Any, ...]:
         return tuple(member.read(one, f"{at}[{number}]", reading) for number, one in enumerate(read_list(value, at)))
 
+    if member.write is same:
+        return Converter(lambda value, _: list(value), read)
     return Converter(lambda value, writing: [member.write(one, writing) for one in value], read)
 
 
@@ -318,9 +322,9 @@ def _choice_of_texts(arguments: tuple[Any, ...]) -> Converter:
 
 _BY_TYPE: dict[Any, Converter] = {
     str: Converter(lambda value, writing: writing.text(value), read_text),
-    int: Converter(_same, read_whole),
-    float: Converter(_same, read_number),
-    bool: Converter(_same, read_flag),
+    int: Converter(same, read_whole),
+    float: Converter(same, read_number),
+    bool: Converter(same, read_flag),
     object: Converter(lambda value, _: plain(value), read_plain),
     range: Converter(write_cells, read_cells),
     Sequence[int]: Converter(write_cells, read_cells),
@@ -333,6 +337,7 @@ _BY_ORIGIN: dict[Any, Callable[[tuple[Any, ...]], Converter]] = {
     Union: _optional_converter,
     UnionType: _optional_converter,
     Literal: _choice_of_texts,
+    Annotated: lambda arguments: converter(arguments[0]),
 }
 
 
@@ -348,41 +353,152 @@ def converter(annotation: Any) -> Converter:
 
 
 def use(annotation: Any, made: Converter) -> None:
-    """Use this converter for values of a class, wherever they occur in a record."""
+    """Use this converter for values with an annotation, wherever they occur in a record."""
     _BY_TYPE[annotation] = made
+    if isinstance(annotation, type):
+        _NAMES[annotation.__name__] = annotation
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
+_NAMES: dict[str, type] = {}
+"""Classes that annotations name in modules that do not import them."""
+
+
+# Objects
+
+
+LEFT_OUT: Any = object()
+"""Stands for a field that a document does not have, and for a default that there is not."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """One field of an object: `get` takes it from the value, or gives `LEFT_OUT` where it is left out.
+
+    A field that is `given` makes the value when it is read; without it the value has its `default`. One that is not
+    `required` need not be in a document. `put` writes it otherwise than its annotation says.
+    """
+
     name: str
-    required: bool
-    default: Any
-    converter: Converter
+    annotation: Any
+    get: Callable[[Any, Writing], Any]
+    required: bool = True
+    given: bool = False
+    default: Any = LEFT_OUT
+    about: str = ""
+    put: Callable[[Any, Writing], Any] | None = None
+
+    @cached_property
+    def converter(self) -> Converter:
+        """The converter of its values, found when it is first needed: a value may contain others of its own kind."""
+        made = converter(self.annotation)
+        return made if self.put is None else replace(made, write=self.put)
+
+    def read(self, document: Mapping[str, object], at: str, reading: Reading) -> Any:
+        """The value of the field in a document."""
+        return self.converter.read(read_field(document, self.name, at), f"{at}.{self.name}", reading)
 
 
-def record(cls: type) -> Converter:
-    """A frozen dataclass as an object with its fields, without those that have their default value."""
-    hints = get_type_hints(cls)
-    members: list[_Field] = []
-    for member in fields(cls):
-        default = member.default_factory() if member.default_factory is not MISSING else member.default
-        members.append(_Field(member.name, default is MISSING, default, converter(hints[member.name])))
+Named = Callable[[str], Member]
+
+
+def derived(annotation: Any, get: Callable[[Any, Writing], Any], about: str = "") -> Named:
+    """A field that is written beside those of the value, and passed over when it is read."""
+    return lambda name: Member(name, annotation, get, about=about)
+
+
+def held_as(annotation: Any, get: Callable[[Any, Writing], Any] | None = None, **says: Any) -> Named:
+    """A field of the value whose annotation says too little of its form in a document."""
+    return lambda name: Member(name, annotation, get or _attribute(name), given=True, **says)
+
+
+def record(
+    cls: type,
+    names: str = "",
+    *,
+    of: Callable[[Any], Position | None] | None = None,
+    inside: Callable[[Mapping[str, object], str, Reading], Reading] | None = None,
+    check: Callable[[Any, Mapping[str, object], str, Reading], object] = lambda *_: None,
+    **others: Named,
+) -> Converter:
+    """A frozen dataclass as an object with its fields, without those that have their default value.
+
+    With `names`, the object has these fields in this order, always; those with a `?` are not in every document. A name
+    is a field of the class, one of its properties, its `text` in the language, or one of the `others`. A value `of` a
+    position has its puzzle written before them, unless the reader knows it. `inside` tells the fields what else is
+    known where they are read; `check` refuses what is wrong with the value.
+    """
+    held = {one.name: one for one in fields(cls)} if is_dataclass(cls) else {}
+    members = tuple(_member(cls, held, name, always=bool(names), others=others) for name in names.split() or held)
+    with_puzzle = "puzzle" in held
 
     def write(value: Any, writing: Writing) -> dict[str, Any]:
-        given = ((member, getattr(value, member.name)) for member in members)
-        return {
-            member.name: member.converter.write(held, writing)
-            for member, held in given
-            if member.required or held != member.default
-        }
+        document: dict[str, Any] = {}
+        position = None if of is None else of(value)
+        if position is not None:
+            document, writing = writing.inside(position)
+        for one in members:
+            found = one.get(value, writing)
+            if found is not LEFT_OUT:
+                document[one.name] = one.converter.write(found, writing)
+        return document
 
     def read(value: object, at: str, reading: Reading) -> Any:
         document = read_object(value, at)
-        given = {
-            member.name: member.converter.read(read_field(document, member.name, at), f"{at}.{member.name}", reading)
-            for member in members
-            if member.required or member.name in document
-        }
-        return cls(**given)
+        if of is not None and "puzzle" in document:
+            reading = reading.inside(converter(Puzzle).read(document["puzzle"], f"{at}.puzzle", reading))
+        if inside is not None:
+            reading = inside(document, at, reading)
+        given = {"puzzle": reading.known_puzzle(at)} if with_puzzle else {}
+        for one in members:
+            if one.given and (one.default is LEFT_OUT or one.name in document):
+                given[one.name] = one.read(document, at, reading)
+        made = cls(**given)
+        check(made, document, at, reading)
+        return made
 
-    return Converter(write, read)
+    return Converter(write, read, members if of is None else (_PUZZLE, *members))
+
+
+def _member(cls: type, held: Mapping[str, Any], name: str, *, always: bool, others: Mapping[str, Named]) -> Member:
+    required, name = not name.endswith("?"), name.removesuffix("?")
+    if name in others:
+        return replace(others[name](name), required=required)
+    if name in held:
+        one = held[name]
+        default = one.default if one.default_factory is MISSING else one.default_factory()
+        default = LEFT_OUT if default is MISSING else default
+        annotation = _hints(cls)[name]
+        if always:
+            return Member(name, annotation, _attribute(name), required, True, default)
+        return Member(name, annotation, _attribute(name, default), default is LEFT_OUT, True, default)
+    found = inspect.getattr_static(cls, name)
+    if isinstance(found, property):
+        return Member(name, _hints(found.fget)["return"], _attribute(name), required, about=inspect.getdoc(found) or "")
+    return Member(name, str, lambda value, writing: value.text(writing.lang), required)
+
+
+def _hints(described: Any) -> dict[str, Any]:
+    return get_type_hints(described, localns=_NAMES, include_extras=True)
+
+
+def _attribute(name: str, default: Any = LEFT_OUT) -> Callable[[Any, Writing], Any]:
+    """Reads an attribute of a value, unless it has its default."""
+    if default is LEFT_OUT:
+        return lambda value, _: getattr(value, name)
+
+    def get(value: Any, _: Writing) -> Any:
+        found = getattr(value, name)
+        return LEFT_OUT if found == default else found
+
+    return get
+
+
+_PUZZLE = Member(
+    "puzzle", Puzzle, lambda *_: LEFT_OUT, required=False, about="Left out where the reader knows the puzzle."
+)
+
+
+def register(kind: str, cls: type, made: Converter, *, readable: bool = True) -> None:
+    """Make a kind of document of a converter, and use it for values of the class wherever they occur."""
+    use(cls, made)
+    table.register(kind, cls, write=made.write, read=made.read if readable else None)

@@ -5,15 +5,14 @@ Everything is compact: cells side by side are one run, lines of cells are a star
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import get_args
+from collections.abc import Iterator, Mapping, Sequence
 
+from grillon.base.sentences import Sentence, either
 from grillon.codec import table
 from grillon.codec.fields import (
     MAX_CELLS,
     MAX_NUMBER,
     Converter,
-    choice_converter,
     converter,
     read_field,
     read_index,
@@ -22,39 +21,18 @@ from grillon.codec.fields import (
     read_object,
     read_text,
     record,
-    use,
+    register,
     write_place,
     wrong,
 )
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
-from grillon.model import constraints as forms
-from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
-from grillon.sentences import Sentence
-
-RULES: dict[str, type] = {
-    "once_each": forms.OnceEach,
-    "all_different": forms.AllDifferent,
-    "at_most": forms.AtMost,
-    "no_three_alike": forms.NoThreeAlike,
-    "lists_differ": forms.ListsDiffer,
-    "neighbours_differ": forms.NeighboursDiffer,
-    "region": forms.Region,
-    "regions_by_walls": forms.RegionsByWalls,
-    "exact_cover": forms.ExactCover,
-    "walls_between_pieces": forms.WallsBetweenPieces,
-    "ruled_out": forms.RuledOut,
-}
-"""The name of each form of a constraint."""
+from grillon.model import Place, Places, Tray
+from grillon.rules import Rule, kinds, rule_class
 
 _BORDERS = converter(tuple[tuple[int, int], ...])
 _NUMBERS = converter(tuple[int, ...])
 _TEXTS = converter(tuple[str, ...])
-_PIECES = converter(tuple[TrayPiece, ...])
-_ORIENTATIONS = converter(tuple[Orientation, ...])
-_CONVERTERS = {name: record(form) for name, form in RULES.items()}
-_NAMES = {form: name for name, form in RULES.items()}
-_NAME = choice_converter(dict.fromkeys(RULES), str)
 
 
 # Cells
@@ -121,7 +99,7 @@ def read_places(value: object, at: str, reading: Reading) -> Places:
         cells,
         _TEXTS.read(document.get("symbols", []), f"{at}.symbols", reading),
         borders,
-        read_tray(document["tray"], f"{at}.tray", reading) if "tray" in document else Tray(),
+        converter(Tray).read(document["tray"], f"{at}.tray", reading) if "tray" in document else Tray(),
         frozenset(holes),
         float(read_number(document.get("shift", 0.0), f"{at}.shift")),
     )
@@ -130,22 +108,15 @@ def read_places(value: object, at: str, reading: Reading) -> Places:
 # Pieces
 
 
-def write_tray(tray: Tray, writing: Writing) -> Document:
-    """The pieces, with all their orientations."""
-    return {
-        "pieces": _PIECES.write(tray.pieces, writing),
-        "orientations": _ORIENTATIONS.write(tray.orientations, writing),
-    }
+def _among_orientations(document: object, at: str, reading: Reading) -> Reading:
+    """Ranges in a tray count orientations, not the cells of a puzzle."""
+    return Reading()
 
 
-def read_tray(value: object, at: str, reading: Reading) -> Tray:
-    """A tray in which each orientation belongs to one piece, and turning keeps the piece."""
-    document = read_object(value, at)
-    # Ranges here count orientations, not the cells of a puzzle.
-    pieces = _PIECES.read(read_field(document, "pieces", at), f"{at}.pieces", Reading())
-    orientations = _ORIENTATIONS.read(read_field(document, "orientations", at), f"{at}.orientations", reading)
+def _fits_together(tray: Tray, document: Mapping[str, object], at: str, _: Reading) -> None:
+    """Refuse a tray unless each orientation belongs to one piece, and turning keeps the piece."""
     following = 0
-    for number, piece in enumerate(pieces):
+    for number, piece in enumerate(tray.pieces):
         here = f"{at}.pieces[{number}]"
         own = piece.orientations
         if not isinstance(own, range) or own.start != following or own.step != 1 or not own:
@@ -165,65 +136,56 @@ def read_tray(value: object, at: str, reading: Reading) -> Tray:
                 high=piece.max_count,
             )
         for orientation in own:
-            if orientation >= len(orientations):
+            if orientation >= len(tray.orientations):
                 break
-            shape = orientations[orientation]
+            shape = tray.orientations[orientation]
             if not shape.cells or not {shape.turn, shape.flip, shape.tip} <= set(own):
                 place = f"{at}.orientations[{orientation}]"
                 raise wrong(place, document["orientations"], Sentence("an orientation of the piece"))
-    if following != len(orientations):
+    if following != len(tray.orientations):
         raise FormatError(
             "field '{field}': {number} {number:orientation|orientations} for pieces that have {wanted}",
             field=f"{at}.orientations",
-            number=len(orientations),
+            number=len(tray.orientations),
             wanted=following,
         )
-    return Tray(pieces, orientations)
 
 
 # Rules over places
 
 
-def _write_constraint(constraint: object, writing: Writing) -> Document:
-    name = _NAMES[type(constraint)]
-    return {"rule": name, **_CONVERTERS[name].write(constraint, writing)}
+def _write_rule(rule: Rule, writing: Writing) -> Document:
+    return {"rule": rule.kind, **converter(rule_class(rule.kind)).write(rule, writing)}
 
 
-def _read_constraint(value: object, at: str, reading: Reading) -> object:
+def _read_rule(value: object, at: str, reading: Reading) -> Rule:
     document = read_object(value, at)
-    name = read_text(read_field(document, "rule", at), f"{at}.rule")
-    _NAME.read(name, f"{at}.rule", reading)
-    constraint = _CONVERTERS[name].read(document, at, reading)
+    kind = read_text(read_field(document, "rule", at), f"{at}.rule")
+    if kind not in kinds():
+        raise wrong(f"{at}.rule", kind, either(*kinds()))
+    rule: Rule = converter(rule_class(kind)).read(document, at, reading)
     size = MAX_CELLS if reading.puzzle is None else len(reading.puzzle.places.cells)
-    listed = {
-        "pairs": [cell for pair in getattr(constraint, "pairs", ()) for cell in pair],
-        "entries": [cell for cell, _ in getattr(constraint, "entries", ())],
-        "optional": getattr(constraint, "optional", ()),
-    }
-    for field, cells in listed.items():
-        for cell in cells:
-            read_index(cell, f"{at}.{field}", size)
+    for field, cell in rule.cell_numbers():
+        read_index(cell, f"{at}.{field}", size)
     size = MAX_NUMBER if reading.puzzle is None else len(reading.puzzle.places.borders)
-    for border in getattr(constraint, "known_open", ()):
+    for border in rule.open_borders:
         read_index(border, f"{at}.known_open", size)
-    return constraint
+    return rule
 
 
 def _write_constraints(constraints: Sequence[object], writing: Writing) -> Document:
-    return {"constraints": [writing.write(constraint) for constraint in constraints]}
+    return {"constraints": [writing.write(rule) for rule in constraints]}
 
 
 def _read_constraints(value: object, at: str, reading: Reading) -> tuple[object, ...]:
     document = read_object(value, at)
     listed = read_list(read_field(document, "constraints", at), f"{at}.constraints")
-    return tuple(_read_constraint(one, f"{at}[{number}]", reading) for number, one in enumerate(listed))
+    return tuple(_read_rule(one, f"{at}[{number}]", reading) for number, one in enumerate(listed))
 
 
-def register() -> None:
+def register_all() -> None:
     """Register these kinds of documents."""
-    use(Tray, Converter(write_tray, read_tray))
-    use(Places, Converter(write_places, read_places))
-    table.register("tray", Tray, write=write_tray, read=read_tray)
-    table.register("places", Places, write=write_places, read=read_places)
-    table.register("constraint", *get_args(forms.Constraint), write=_write_constraint, read=_read_constraint)
+    register("tray", Tray, record(Tray, "pieces orientations", inside=_among_orientations, check=_fits_together))
+    register("places", Places, Converter(write_places, read_places))
+    register("constraint", Rule, Converter(_write_rule, _read_rule))
     table.register("constraints", tuple, list, write=_write_constraints, read=_read_constraints)

@@ -7,31 +7,39 @@ person may write `"R1C2=8"` where a program writes 7.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from grillon.codec import table
-from grillon.codec.fields import read_field, read_list, read_object, read_text, read_whole, wrong
-from grillon.codec.table import Document, Reading, Writing
+from grillon.base.sentences import Sentence
+from grillon.codec.fields import (
+    Converter,
+    derived,
+    read_field,
+    read_list,
+    read_object,
+    read_text,
+    read_whole,
+    record,
+    register,
+    same,
+    use,
+    wrong,
+)
+from grillon.codec.table import Document, Reader, Reading, Writing
 from grillon.errors import FormatError
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
-from grillon.model.solutions import Solution
-from grillon.sentences import Sentence
-
-_NOTED = ("chosen", "excluded", "corner", "centre")
+from grillon.formats import parse
+from grillon.formats.document import from_document, to_document
+from grillon.model import Position, Solution
+from grillon.model.annotations import Candidate, Fact
+from grillon.puzzle.puzzle import Puzzle
 
 
 def write_puzzle(puzzle: Puzzle, _: Writing) -> Document:
     """The family's JSON document, the same as the format `json`."""
-    from grillon.formats.document import to_document
-
     return to_document(puzzle)
 
 
 def read_puzzle(value: object, at: str, _: Reading) -> Puzzle:
     """A puzzle from its document, or from its text, which the command line writes."""
-    from grillon.formats import parse
-    from grillon.formats.document import from_document
-
     if isinstance(value, str):
         return parse(value)
     read_object(value, at)
@@ -63,7 +71,7 @@ def read_candidates(value: object, at: str, reading: Reading) -> tuple[int, ...]
     return tuple(read_candidate(one, f"{at}[{number}]", reading) for number, one in enumerate(listed))
 
 
-def read_fact(value: object, at: str, reading: Reading) -> int:
+def _read_fact(value: object, at: str, reading: Reading) -> int:
     """A candidate that is true, or ``~c`` for one that is false."""
     fact = read_whole(value, at)
     candidate = read_candidate(max(fact, ~fact), at, reading)
@@ -82,19 +90,14 @@ def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] =
 # Positions and solutions
 
 
-def write_position(position: Position, writing: Writing) -> Document:
-    """The entries and marks, in numbers and as the lines of the position's text."""
-    noted = {name: sorted(getattr(position, name)) for name in _NOTED}
-    return {**writing.puzzle_field(position.puzzle), **noted, "text": position.entries_text()}
+def _read_position(made: Converter) -> Reader:
+    """Reads a position of legal candidates; lists that are left out are empty, and givens are not entries."""
 
+    def read(value: object, at: str, reading: Reading) -> Position:
+        position: Position = made.read(value, at, reading)
+        return replace(position, chosen=position.chosen - frozenset(position.puzzle.givens))
 
-def read_position(value: object, at: str, reading: Reading) -> Position:
-    """A position of legal candidates; lists that are left out are empty."""
-    document = read_object(value, at)
-    puzzle = puzzle_of(document, at, reading)
-    inside = reading.inside(puzzle)
-    noted = {name: frozenset(read_candidates(document.get(name, []), f"{at}.{name}", inside)) for name in _NOTED}
-    return Position(puzzle, noted.pop("chosen") - frozenset(puzzle.givens), **noted)
+    return read
 
 
 def write_solution(solution: Solution, writing: Writing) -> Document:
@@ -110,15 +113,28 @@ def read_solution(value: object, at: str, reading: Reading) -> Solution:
     puzzle = puzzle_of(document, at, reading)
     if "candidates" not in document:
         try:
-            return puzzle.parse_solution(read_text(read_field(document, "text", at), f"{at}.text"))
+            return puzzle.family.formats.parse_solution(
+                puzzle, read_text(read_field(document, "text", at), f"{at}.text")
+            )
         except FormatError as error:
             raise FormatError("field '{field}': {error}", field=f"{at}.text", error=error) from None
     candidates = read_candidates(document["candidates"], f"{at}.candidates", reading.inside(puzzle))
     return Solution(puzzle, frozenset(candidates))
 
 
-def register() -> None:
+def register_all() -> None:
     """Register these kinds of documents."""
-    table.register("puzzle", Puzzle, write=write_puzzle, read=read_puzzle)
-    table.register("position", Position, write=write_position, read=read_position)
-    table.register("solution", Solution, write=write_solution, read=read_solution)
+    use(Candidate, Converter(same, read_candidate))
+    use(Fact, Converter(same, _read_fact))
+    register("puzzle", Puzzle, Converter(write_puzzle, read_puzzle))
+    text = derived(str, lambda position, _: position.entries_text(), "The same lists in terms of places, one a line.")
+    position = record(Position, "chosen excluded corner centre text", of=lambda position: position, text=text)
+    register("position", Position, replace(position, read=_read_position(position)))
+    solution = record(
+        Solution,
+        "text candidates?",
+        of=lambda solution: solution.puzzle.position(),
+        text=derived(str, lambda solution, _: str(solution), "The solved puzzle as its family writes it."),
+    )
+    # Written by itself: a list of solutions may be long.
+    register("solution", Solution, Converter(write_solution, read_solution, solution.members))

@@ -2,189 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from grillon.codec import positions, table
-from grillon.codec.answers import read_technique
+from grillon.codec import positions
+from grillon.codec.answers import TechniqueId, in_technique_set
 from grillon.codec.fields import (
-    enum_converter,
+    LEFT_OUT,
+    Converter,
+    converter,
+    derived,
+    held_as,
     read_field,
-    read_list,
-    read_number,
     read_object,
     read_text,
+    read_whole,
     record,
+    register,
+    use,
 )
-from grillon.codec.table import Document, Reading, Writing
+from grillon.codec.table import Document, Reading, Writer, Writing
 from grillon.errors import FormatError
-from grillon.explain.chains import Line, chain_lines, link_texts, supposes
-from grillon.explain.hints import Hint, Mistake
-from grillon.explain.trace import step_text
-from grillon.model.ending import Ending
-from grillon.model.facts import FactEvent, FactRun
-from grillon.model.monitor import Monitor
-from grillon.model.replay import Event, EventKind, Replay
-from grillon.model.steps import Inference, Role, Step, Trace
-
-_ROLE = enum_converter(Role)
-_ENDING = enum_converter(Ending)
-_EVENT, _INFERENCE = record(Event), record(Inference)
-_FACT_EVENT, _FACT_RUN = record(FactEvent), record(FactRun)
-_NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
-
+from grillon.explain.chains import Line, link_texts, supposes
+from grillon.explain.hints import STRENGTHS, Hint, Strength
+from grillon.explain.mistakes import EntriesChecked, Mistake
+from grillon.explain.trace import ToldStep
+from grillon.model import Inference, Level, Monitor, Position, Step, Trace
+from grillon.model.drawing import Link
+from grillon.puzzle.facts import FactEvent, FactRun
+from grillon.search.replay import Event, EventKind, Replay
 
 # Steps
 
 
-def _write_step(step: Step, writing: Writing) -> Document:
-    document: Document = {
-        "technique": step.technique.id,
-        "technique_set": step.technique.technique_set,
-        "level": str(step.technique.level),
-        "rating": step.rating,
-        "chosen": list(step.chosen),
-        "excluded": list(step.excluded),
-        "roles": {str(role): list(candidates) for role, candidates in step.roles.items()},
-    }
-    if writing.position is not None:
-        document["entries"] = positions.entries(writing.position.puzzle, step.chosen, step.excluded)
-        document["text"] = step_text(writing.position, step, writing.lang)
-    if writing.proofs:
-        document["proof"] = _write_proof(step, writing)
-        if writing.position is not None and supposes(step):
-            document["chain"] = [_write_line(line) for line in chain_lines(writing.position, step, writing.lang)]
-    return document
+def _of_known_puzzle(document: Mapping[str, object], at: str, reading: Reading) -> Reading:
+    reading.known_puzzle(at)  # no candidate could be checked without it
+    return in_technique_set(document, at, reading)
+
+
+def _concludes(step: Step, _: object, at: str, reading: Reading) -> None:
+    if not step.conclusions:
+        raise FormatError("field '{field}': a step chooses or excludes something", field=at)
+
+
+def _entries(step: Step, writing: Writing) -> Any:
+    puzzle = writing.puzzle
+    return LEFT_OUT if puzzle is None else positions.entries(puzzle, step.chosen, step.excluded)
+
+
+def _text(step: Step, writing: Writing) -> Any:
+    return LEFT_OUT if writing.told is None else writing.told.text()
+
+
+def _proof(step: Step, writing: Writing) -> Any:
+    return step if writing.proofs else LEFT_OUT
 
 
 def _write_proof(step: Step, writing: Writing) -> list[Document]:
-    links: list[Document] = [_INFERENCE.write(inference, writing) for inference in step.proof]
+    links: list[Document] = [converter(Inference).write(link, writing) for link in step.proof]
     if writing.position is None:
         return links
     texts = link_texts(writing.position, step, writing.lang)
     return [{**link, "text": text} for link, text in zip(links, texts, strict=True)]
 
 
-def _write_line(line: Line) -> Document:
-    return {
-        "text": line.whole,
-        "facts": list(line.facts),
-        "premises": list(line.premises),
-        "supposed": line.supposed,
-        "links": line.links,
-        "links_inside": line.links_inside,
-        "folded": [_write_line(inner) for inner in line.folded],
-    }
+def _chain(step: Step, writing: Writing) -> Any:
+    return writing.told.lines if writing.told is not None and writing.proofs and supposes(step) else LEFT_OUT
 
 
-def read_step(value: object, at: str, reading: Reading) -> Step:
-    """A step of a known puzzle; without a proof where none was written."""
-    document = read_object(value, at)
-    reading.known_puzzle(at)  # no candidate could be checked without it
-    roles = read_object(document.get("roles", {}), f"{at}.roles")
-    proof = read_list(document.get("proof", []), f"{at}.proof")
-    step = Step(
-        read_technique(
-            read_field(document, "technique", at), f"{at}.technique", reading, document.get("technique_set")
-        ),
-        read_number(read_field(document, "rating", at), f"{at}.rating"),
-        positions.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
-        positions.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
-        tuple(_read_inference(one, f"{at}.proof[{number}]", reading) for number, one in enumerate(proof)),
-        {
-            _ROLE.read(role, f"{at}.roles", reading): positions.read_candidates(listed, f"{at}.roles.{role}", reading)
-            for role, listed in roles.items()
-        },
-    )
-    if not step.conclusions:
-        raise FormatError("field '{field}': a step chooses or excludes something", field=at)
-    return step
+def _in_words(made: Converter) -> Converter:
+    """Steps in words of the position that is known; their arguments are put into words once."""
+
+    def write(step: Step, writing: Writing) -> Any:
+        if writing.position is not None and (writing.told is None or writing.told.step is not step):
+            writing = replace(writing, told=ToldStep(writing.position, step, writing.lang))
+        return made.write(step, writing)
+
+    return replace(made, write=write)
 
 
-def _read_inference(value: object, at: str, reading: Reading) -> Inference:
-    inference: Inference = _INFERENCE.read(value, at, reading)
-    for fact in (inference.fact, *inference.facts):
-        positions.read_fact(fact, at, reading)
-    return inference
+def _write_told_step(told: ToldStep, writing: Writing) -> Document:
+    """A step with its name and its arrows."""
+    document: Document = replace(writing, position=told.position, told=told).write(told.step)
+    return document | {"name": told.name, "links": converter(tuple[Link, ...]).write(told.links, writing)}
 
 
 # Traces
 
 
-def _write_trace(trace: Trace, writing: Writing) -> Document:
-    puzzle, inside = writing.inside(trace.start)
-    return {
-        **puzzle,
-        "start": inside.write(trace.start),
-        "end": trace.end.value,
-        "technique_set": trace.technique_set,
-        "steps": [replace(inside, position=position).write(step) for position, step in trace.positions()],
-    }
-
-
-def _read_trace(value: object, at: str, reading: Reading) -> Trace:
-    document = read_object(value, at)
-    inside = reading.inside(positions.puzzle_of(document, at, reading))
-    steps = read_list(read_field(document, "steps", at), f"{at}.steps")
-    return Trace(
-        positions.read_position(document.get("start", {}), f"{at}.start", inside),
-        tuple(read_step(step, f"{at}.steps[{number}]", inside) for number, step in enumerate(steps)),
-        _ENDING.read(read_field(document, "end", at), f"{at}.end", inside),
-        read_text(read_field(document, "technique_set", at), f"{at}.technique_set"),
-    )
+def _write_steps(trace: Trace, writing: Writing) -> list[Document]:
+    """The steps, each in words of the position it is taken in."""
+    return [replace(writing, position=position).write(step) for position, step in trace.positions()]
 
 
 # Hints
 
 
-def _write_hint(hint: Hint, writing: Writing) -> Document:
-    puzzle, inside = writing.inside(hint.position)
-    return {
-        **puzzle,
-        "position": inside.write(hint.position),
-        "kind": str(hint.kind),
-        "texts": [hint.text(strength, writing.lang) for strength in (1, 2, 3)],
-        "step": None if hint.step is None else inside.write(hint.step),
-        "others": [inside.write(step) for step in hint.others],
-        "techniques": hint.techniques,
-        "mistakes": [inside.write(mistake) for mistake in hint.mistakes],
-        "compared": hint.compared,
-        "solvable": hint.solvable,
-        "limit": writing.text(hint.limit),
-    }
+def _hint_texts(hint: Hint, writing: Writing) -> Any:
+    return [hint.text(strength, writing.lang, told=writing.told) for strength in STRENGTHS]
 
 
-def _write_mistake(mistake: Mistake, writing: Writing) -> Document:
-    document: Document = {"fact": mistake.fact, "house": mistake.house, "right": mistake.right}
-    if writing.puzzle is not None:
-        document["text"] = mistake.text(writing.puzzle, writing.lang)
-    return document
+def _with_told_step(made: Converter) -> Writer:
+    """Writes hints whose texts and step are put into words together."""
+    return lambda hint, writing: made.write(hint, replace(writing, told=hint.told(writing.lang)))
+
+
+def _mistake_text(mistake: Mistake, writing: Writing) -> Any:
+    return LEFT_OUT if writing.puzzle is None else mistake.text(writing.puzzle, writing.lang)
 
 
 # Replays
 
 
-def _write_replay(replay: Replay, writing: Writing) -> Document:
-    puzzle, inside = writing.inside(replay.start)
-    events = [_EVENT.write(event, inside) for event in replay]
-    return {**puzzle, "start": inside.write(replay.start), "events": events, "limit": writing.text(replay.limit)}
-
-
-def _read_event(value: object, at: str, reading: Reading) -> Event:
-    event: Event = _EVENT.read(value, at, reading)
-    if event.fact is not None or event.kind in _NEEDS_FACT:
-        positions.read_fact(event.fact, f"{at}.fact", reading)
-    return event
+def _has_its_fact(event: Event, _: object, at: str, reading: Reading) -> None:
+    if event.kind is EventKind.DERIVE:
+        read_whole(event.fact, f"{at}.fact")
 
 
 def _read_replay(value: object, at: str, reading: Reading) -> Replay:
     """A replay that can be stepped forward and back like the original."""
     document = read_object(value, at)
     inside = reading.inside(positions.puzzle_of(document, at, reading))
-    listed = read_list(read_field(document, "events", at), f"{at}.events")
-    events = [_read_event(event, f"{at}.events[{number}]", inside) for number, event in enumerate(listed)]
+    events = converter(tuple[Event, ...]).read(read_field(document, "events", at), f"{at}.events", inside)
+    start = converter(Position).read(document.get("start", {}), f"{at}.start", inside)
     limit = read_text(document.get("limit", ""), f"{at}.limit")
-    start = positions.read_position(document.get("start", {}), f"{at}.start", inside)
     return Replay(start, _read_events(events, limit), Monitor(), max_events=len(events) + 1)
 
 
@@ -193,13 +135,70 @@ def _read_events(events: Sequence[Event], limit: str) -> Generator[Event, None, 
     return limit
 
 
-def register() -> None:
+def register_all() -> None:
     """Register these kinds of documents."""
-    table.register("step", Step, write=_write_step, read=read_step)
-    table.register("trace", Trace, write=_write_trace, read=_read_trace)
-    table.register("hint", Hint, write=_write_hint)
-    table.register("mistake", Mistake, write=_write_mistake)
-    table.register("event", Event, write=_EVENT.write, read=_read_event)
-    table.register("replay", Replay, write=_write_replay, read=_read_replay)
-    table.register("fact_event", FactEvent, write=_FACT_EVENT.write, read=_FACT_EVENT.read)
-    table.register("fact_run", FactRun, write=_FACT_RUN.write, read=_FACT_RUN.read)
+    line = record(
+        Line,
+        "text facts premises supposed links links_inside folded",
+        text=derived(str, lambda line, _: line.whole),
+    )
+    use(Line, line)
+    link, told = record(Inference), derived(str, lambda *_: LEFT_OUT, "The link in words, where the puzzle is known.")
+    use(Inference, replace(link, members=(*link.members, replace(told("text"), required=False))))
+    step = record(
+        Step,
+        "technique technique_set? level rating chosen excluded roles entries? text? proof? chain?",
+        inside=_of_known_puzzle,
+        check=_concludes,
+        technique=held_as(TechniqueId),
+        technique_set=derived(
+            str, lambda step, _: step.technique.technique_set, "The set of techniques it belongs to."
+        ),
+        level=derived(Level, lambda step, _: step.technique.level),
+        entries=derived(
+            tuple[str, ...],
+            _entries,
+            "The conclusions in terms of places, `!` before what is impossible; where the puzzle is known.",
+        ),
+        text=derived(str, _text, "The step in words, where the position is known."),
+        proof=held_as(
+            tuple[Inference, ...],
+            _proof,
+            put=_write_proof,
+            default=(),
+            about="Every link of the argument, when it was asked for.",
+        ),
+        chain=derived(
+            tuple[Line, ...],
+            _chain,
+            "The argument as it is told, line by line, where the step supposes something; with the proof.",
+        ),
+    )
+    register("step", Step, _in_words(step))
+    use(ToldStep, Converter(_write_told_step, step.read))
+    use(Strength, record(Strength, "text cells roles links"))
+    use(EntriesChecked, record(EntriesChecked, "state text wrong clashes first_wrong compared limit"))
+    steps = held_as(tuple[Step, ...], lambda trace, _: trace, put=_write_steps)
+    trace = record(Trace, "start end technique_set steps", of=lambda trace: trace.start, steps=steps)
+    register("trace", Trace, trace)
+    hint = record(
+        Hint,
+        "position kind texts step others? techniques? mistakes compared solvable limit",
+        of=lambda hint: hint.position,
+        texts=derived(tuple[str, str, str], _hint_texts, "Where to look, which technique, the move."),
+    )
+    register("hint", Hint, replace(hint, write=_with_told_step(hint)), readable=False)
+    text = derived(str, _mistake_text, "Why it is wrong, where the puzzle is known.")
+    register("mistake", Mistake, record(Mistake, "fact house right text?", text=text), readable=False)
+    register("event", Event, record(Event, check=_has_its_fact))
+    replay = record(
+        Replay,
+        "start events limit",
+        of=lambda replay: replay.start,
+        start=derived(Position, lambda replay, _: replay.start),
+        events=derived(tuple[Event, ...], lambda replay, _: replay),
+        limit=derived(str, lambda replay, _: replay.limit, "What ended it before the search did."),
+    )
+    register("replay", Replay, replace(replay, read=_read_replay))
+    register("fact_event", FactEvent, record(FactEvent))
+    register("fact_run", FactRun, record(FactRun))

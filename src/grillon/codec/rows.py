@@ -1,4 +1,4 @@
-"""Values as flat rows of a table, for `to_dict` and `--csv`.
+"""Values as flat rows of a table, for `to_dict` and tables.
 
 Each kind of value has its columns, always the same ones in the same order; a cell is a text, a number, true or false,
 or empty. No two kinds used in one row share a column name, so rows can be combined with ``{**one, **other}``.
@@ -13,23 +13,67 @@ or empty. No two kinds used in one row share a column name, so rows can be combi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from operator import attrgetter, methodcaller
 from typing import Any
 
+from grillon.base.names import suggestion
 from grillon.codec.table import kind_of
 from grillon.errors import RequestError
-from grillon.explain.hints import Hint
 from grillon.formats.short import one_text
-from grillon.model.answers import Outcome
-from grillon.model.verdicts import Judgement, Verdict
-from grillon.words import suggestion
+from grillon.model import Judgement, Trace, Verdict
 
 Cell = str | int | float | bool | None
-Columns = Mapping[str, Callable[[Any], Cell]]
+Columns = Mapping[str, Callable[[Any], object]]
 
 
-def _numbers(candidates: Iterable[int]) -> str:
-    return " ".join(map(str, candidates))
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def guarded(text: str) -> str:
+    """A text for a cell of a CSV file that no spreadsheet takes for a formula, as the name of a file may look like one.
+
+    >>> guarded("=1+1.txt"), unguarded("'=1+1.txt"), guarded("puzzles.txt")
+    ("'=1+1.txt", '=1+1.txt', 'puzzles.txt')
+    """
+    return f"'{text}" if text.lstrip("'").startswith(_FORMULA) else text
+
+
+def unguarded(text: str) -> str:
+    """The text of such a cell as it was."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA) else text
+
+
+def _cell(value: Any) -> Cell:
+    """What a cell holds: an enumeration its name, a sentence its text, several candidates their numbers."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return value if value is None or isinstance(value, bool | float) or type(value) is int else str(value)
+
+
+def _row(columns: str, **others: Callable[[Any], object]) -> Columns:
+    """Columns in their order: attributes by their own names, or `column=attribute`, or one of the `others`.
+
+    The attribute of a part is empty where a value does not have this part: `hardest=hardest.id`.
+    """
+    named = (column.partition("=") for column in columns.split())
+    return {name: others.get(name) or partial(_attribute, path or name) for name, _, path in named}
+
+
+def _attribute(path: str, value: Any) -> object:
+    for name in path.split("."):
+        value = None if value is None else getattr(value, name)
+    return value
+
+
+def _of(columns: Columns, part: str) -> Columns:
+    """The columns of a part of a value; empty where it does not have this part."""
+
+    def through(column: Callable[[Any], object]) -> Callable[[Any], object]:
+        return lambda value: None if (held := getattr(value, part)) is None else column(held)
+
+    return {name: through(column) for name, column in columns.items()}
 
 
 def _solution(verdict: Verdict, at: int) -> str | None:
@@ -42,122 +86,56 @@ def _why(verdict: Verdict) -> str:
     return str(verdict.difference) if verdict.judgement is Judgement.SEVERAL else ""
 
 
-def _found(outcome: Outcome[object]) -> str | None:
-    return str(outcome.value) if outcome else None
+def _hardest(trace: Trace) -> str | None:
+    return max(trace, key=attrgetter("rating")).technique.id if len(trace) else None
 
 
-def _technique(hint: Hint) -> str | None:
-    return hint.step.technique.id if hint.step else None
-
-
-def _of(columns: Columns, part: Callable[[Any], object]) -> Columns:
-    """The columns of a part of a value; empty where it does not have this part."""
-
-    def through(column: Callable[[Any], Cell]) -> Callable[[Any], Cell]:
-        return lambda value: None if (held := part(value)) is None else column(held)
-
-    return {name: through(column) for name, column in columns.items()}
-
-
-PUZZLE: Columns = {"family": lambda puzzle: puzzle.family_name, "puzzle": one_text}
-
-RATING: Columns = {
-    "rating": lambda rating: rating.value,
-    "level": lambda rating: None if rating.level is None else str(rating.level),
-    "hardest": lambda rating: None if rating.hardest is None else rating.hardest.id,
-    "solved": lambda rating: rating.solved,
-    "scale": lambda rating: rating.scale,
-    "technique_set": lambda rating: rating.technique_set,
-    "limit": lambda rating: str(rating.limit),
-}
-
-_BY_KIND: Mapping[str, Columns] = {
-    "puzzle": PUZZLE,
-    "position": {
-        **_of(PUZZLE, lambda position: position.puzzle),
-        "entries": lambda position: position.entries_text(),
-    },
-    "solution": {**_of(PUZZLE, lambda solution: solution.puzzle), "solution": str},
-    "count": {
-        "count": lambda count: count.value,
-        "exact": lambda count: count.exact,
-        "limit": lambda count: str(count.limit),
-    },
-    "verdict": {
-        "judgement": lambda verdict: str(verdict.judgement),
-        "why": _why,
-        "solution": lambda verdict: _solution(verdict, 0),
-        "other_solution": lambda verdict: _solution(verdict, 1),
-        "limit": lambda verdict: str(verdict.limit),
-    },
-    "outcome": {
-        "status": lambda outcome: str(outcome.status),
-        "solution": _found,
-        "limit": lambda outcome: str(outcome.limit),
-    },
-    "rating": RATING,
+_text = methodcaller("text")
+_PUZZLE = _row("family=family_name puzzle", puzzle=one_text)
+_RATING = _row("rating=value level hardest=hardest.id solved scale technique_set limit")
+BY_KIND: Mapping[str, Columns] = {
+    "puzzle": _PUZZLE,
+    "position": {**_of(_PUZZLE, "puzzle"), **_row("entries", entries=methodcaller("entries_text"))},
+    "solution": {**_of(_PUZZLE, "puzzle"), **_row("solution", solution=str)},
+    "count": _row("count=value exact limit"),
+    "verdict": _row(
+        "judgement why solution other_solution limit",
+        why=_why,
+        solution=lambda verdict: _solution(verdict, 0),
+        other_solution=lambda verdict: _solution(verdict, 1),
+    ),
+    "outcome": _row("status solution limit", solution=lambda outcome: outcome.value if outcome else None),
+    "rating": _RATING,
     "generated": {
-        **_of(PUZZLE, lambda made: made.puzzle),
-        "solution": lambda made: None if made.solution is None else str(made.solution),
-        "unique": lambda made: made.unique,
-        "seed": lambda made: made.seed,
-        "attempts": lambda made: made.attempts,
-        "method": lambda made: made.method,
-        "version": lambda made: made.version,
-        **_of(RATING, lambda made: made.rating),
+        **_of(_PUZZLE, "puzzle"),
+        **_row("solution unique seed attempts method version"),
+        **_of(_RATING, "rating"),
     },
-    "technique": {
-        "technique": lambda technique: technique.id,
-        "name": lambda technique: technique.name,
-        "level": lambda technique: str(technique.level),
-        "rating": lambda technique: technique.rating,
-        "assumes_one_solution": lambda technique: technique.assumes_one_solution,
-    },
-    "violation": {"rule": lambda violation: violation.text(), "candidates": lambda broken: _numbers(broken.candidates)},
-    "clash": {"rule": lambda clash: clash.text(), "candidates": lambda clash: _numbers(clash.candidates)},
-    "step": {
-        "technique": lambda step: step.technique.id,
-        "level": lambda step: str(step.technique.level),
-        "rating": lambda step: step.rating,
-        "chosen": lambda step: _numbers(step.chosen),
-        "excluded": lambda step: _numbers(step.excluded),
-    },
+    "technique": _row("technique=id name level rating assumes_one_solution"),
+    "violation": _row("rule candidates", rule=_text),
+    "clash": _row("rule candidates", rule=_text),
+    "step": _row("technique=technique.id level=technique.level rating chosen excluded"),
     "trace": {
-        **_of(PUZZLE, lambda trace: trace.start.puzzle),
-        "steps": len,
-        "end": lambda trace: trace.end.value,
-        "hardest": lambda trace: max(trace, key=lambda step: step.rating).technique.id if len(trace) else None,
-        "technique_set": lambda trace: trace.technique_set,
+        **_row("family=start.puzzle.family_name puzzle", puzzle=lambda trace: one_text(trace.start.puzzle)),
+        **_row("steps end hardest technique_set", steps=len, hardest=_hardest),
     },
     "hint": {
-        **_of(PUZZLE, lambda hint: hint.position.puzzle),
-        "kind": lambda hint: str(hint.kind),
-        "technique": _technique,
-        "where": lambda hint: hint.text(1),
-        "text": lambda hint: hint.text(3),
-        "limit": lambda hint: str(hint.limit),
+        **_row("family=position.puzzle.family_name puzzle", puzzle=lambda hint: one_text(hint.position.puzzle)),
+        **_row("kind technique=step.technique.id where text limit", where=methodcaller("text", 1), text=_text),
     },
 }
+"""The columns of each kind of value."""
 
 
 def columns(kind: str) -> tuple[str, ...]:
     """The columns of a kind of value, in their order."""
-    if kind not in _BY_KIND:
-        raise RequestError("no table has rows of '{kind}'; {offer}", kind=kind, offer=suggestion(kind, _BY_KIND))
-    return tuple(_BY_KIND[kind])
-
-
-def row_kinds() -> tuple[str, ...]:
-    """The kinds of values that can be rows.
-
-    >>> row_kinds()[:3]
-    ('puzzle', 'position', 'solution')
-    """
-    return tuple(_BY_KIND)
+    if kind not in BY_KIND:
+        raise RequestError("no table has rows of '{kind}'; {offer}", kind=kind, offer=suggestion(kind, BY_KIND))
+    return tuple(BY_KIND[kind])
 
 
 def to_row(value: object) -> dict[str, Cell]:
     """A value as one row: its columns and their contents."""
     kind = kind_of(value)
     columns(kind)
-    return {name: column(value) for name, column in _BY_KIND[kind].items()}
+    return {name: _cell(column(value)) for name, column in BY_KIND[kind].items()}

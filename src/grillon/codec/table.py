@@ -9,15 +9,17 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from grillon.base.names import suggestion
+from grillon.base.sentences import localized
 from grillon.errors import FormatError, GrillonError, RequestError
-from grillon.model.family import Family
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
-from grillon.sentences import localized
-from grillon.words import suggestion
+from grillon.model import Position
+from grillon.puzzle.family import Family
+from grillon.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from typing import Self
+
+    from grillon.explain.trace import ToldStep
 
 Document = dict[str, Any]
 
@@ -31,6 +33,8 @@ class Writing:
     proofs: bool = False
     position: Position | None = None
     candidates: bool = True
+    told: ToldStep | None = None
+    """The step that is written, in words."""
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -61,6 +65,8 @@ class Reading:
 
     puzzle: Puzzle | None = None
     family: Family | None = None
+    technique_set: str | None = None
+    """The name or label of the set that techniques are looked for in."""
 
     def known_puzzle(self, at: str) -> Puzzle:
         """The puzzle, which has to be known."""
@@ -87,7 +93,7 @@ Reader = Callable[[object, str, Reading], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """One kind of document. Without `read` it can only be written."""
 
     name: str
@@ -95,18 +101,18 @@ class Kind:
     read: Reader | None = None
 
 
-_by_name: dict[str, Kind] = {}
-_by_class: dict[type, Kind] = {}
+_by_name: dict[str, DocumentKind] = {}
+_by_class: dict[type, DocumentKind] = {}
 
 
 def register(name: str, *classes: type, write: Writer, read: Reader | None = None) -> None:
     """Register a kind of document, and the classes of the values written as this kind."""
-    _by_name[name] = Kind(name, write, read)
+    _by_name[name] = DocumentKind(name, write, read)
     for member in classes:
         _by_class[member] = _by_name[name]
 
 
-def _kind_of(value: object) -> Kind:
+def _kind_of(value: object) -> DocumentKind:
     for member in type(value).__mro__:
         if member in _by_class:
             return _by_class[member]
@@ -121,6 +127,16 @@ def kind_of(value: object) -> str:
     'count'
     """
     return _kind_of(value).name
+
+
+def class_of(kind: str) -> type:
+    """The class of the values that a kind of document is made from."""
+    return next(cls for cls, known in _by_class.items() if known.name == kind)
+
+
+def kind_of_class(cls: type) -> str | None:
+    """The kind of document that values of exactly this class are written as, if there is one."""
+    return _by_class[cls].name if cls in _by_class else None
 
 
 def kinds() -> tuple[str, ...]:

@@ -7,15 +7,25 @@ choice is a new edition.
 ...     entry = next(shelf.find(family="takuzu", level="easy"))
 >>> str(entry.level), entry.puzzle.family_name
 ('easy', 'takuzu')
+
+Called by `grillon collection`, by `grillon daily` and by the web page.
+
+| file | purpose |
+| --- | --- |
+| `daily.py` | the puzzles of a day |
+| `make.py` | how an edition is made |
 """
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grillon.catalogue import Catalogue
 from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from grillon.catalogue import Catalogue
 
 EDITION = 1
 """The newest edition."""
@@ -31,4 +41,6 @@ def edition_path(edition: int = EDITION) -> Path:
 
 def collection(edition: int = EDITION) -> Catalogue:
     """The collection as a catalogue that can be read and not changed."""
+    from grillon.catalogue import Catalogue  # SQLite, which a browser does not have
+
     return Catalogue(edition_path(edition), writable=False)

@@ -19,7 +19,10 @@ from grillon import families
 from grillon.catalogue import Catalogue
 from grillon.collection import EDITION
 from grillon.errors import LimitReached, RequestError
-from grillon.model import Family, Generated, Level, Monitor
+from grillon.model import Level, Monitor
+from grillon.puzzle.family import Family
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import generator_of, schema_of
 
 WANTED, CANDIDATES, TRIES = 30, 36, 150
 """Puzzles of a shelf, those it is chosen from, and the seeds that are tried at most."""
@@ -28,9 +31,9 @@ WANTED, CANDIDATES, TRIES = 30, 36, 150
 def shelves() -> Iterator[tuple[Family, Level]]:
     """Every family and level that can be asked for."""
     for family in families.every():
-        if family.name not in families.BUILT_IN or "generate" not in family.capabilities:
+        if family.name not in families.BUILT_IN or "generator" not in family:
             continue
-        known = {option.name: option.choices for option in family.request_schema().options}.get("level", ())
+        known = {option.name: option.choices for option in schema_of(family).options}.get("level", ())
         yield from ((family, level) for level in Level if str(level) in known)
 
 
@@ -42,7 +45,7 @@ def first_seed(family: str, level: Level) -> int:
 
 def candidates(family: Family, level: Level) -> Iterator[Generated]:
     """Puzzles of a shelf that are different up to symmetry; a request that fails three times running is dropped."""
-    requests, seed = list(family.collection_requests), first_seed(family.name, level)
+    requests, seed = list(generator_of(family).collection_requests), first_seed(family.name, level)
     failed: Counter[int] = Counter()
     seen: set[str] = set()
     for number in range(TRIES):
@@ -57,7 +60,7 @@ def candidates(family: Family, level: Level) -> Iterator[Generated]:
             failed[place] += 1
             continue
         failed[place] = 0
-        (canonical,) = family.canonical_texts([made.puzzle])
+        (canonical,) = family.formats.canonical_texts([made.puzzle])
         if made.solution is None or canonical in seen or not _needs(made, level):
             continue
         seen.add(canonical)
@@ -73,30 +76,24 @@ def _needs(made: Generated, level: Level) -> bool:
 def varied(found: Sequence[Generated], wanted: int = WANTED) -> list[Generated]:
     """Those that differ most, in the order they were made."""
     taken: list[int] = []
-    hardest: Counter[str] = Counter()
-    together: Counter[frozenset[str]] = Counter()
-    looks: Counter[str] = Counter()
+    times: Counter[tuple[str, object]] = Counter()
+    """How often each feature is among those taken."""
 
-    def features(made: Generated) -> tuple[str, frozenset[str], str]:
+    def features(made: Generated) -> list[tuple[str, object]]:
         assert made.rating is not None
         technique = made.rating.hardest
-        return (
-            "" if technique is None else technique.id,
-            frozenset(made.rating.uses),
-            repr(sorted(made.request.items())),
-        )
+        return [
+            ("hardest", "" if technique is None else technique.id),
+            ("look", repr(sorted(made.request.items()))),
+            ("together", frozenset(made.rating.uses)),
+        ]
+
+    def common(number: int) -> tuple[int, ...]:
+        return *(times[feature] for feature in features(found[number])), number
 
     while len(taken) < min(wanted, len(found)):
-
-        def common(number: int) -> tuple[int, int, int, int]:
-            one, two, three = features(found[number])
-            return hardest[one], looks[three], together[two], number
-
         best = min((number for number in range(len(found)) if number not in taken), key=common)
-        one, two, three = features(found[best])
-        hardest[one] += 1
-        together[two] += 1
-        looks[three] += 1
+        times.update(features(found[best]))
         taken.append(best)
     return [found[number] for number in sorted(taken)]
 

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from grillon.base.sentences import Sentence, listing
+from grillon.explain.expansion import MAX_TRIALS, unfolded
 from grillon.explain.names import fact_text, facts_text, reason_text, supposition_text
-from grillon.explain.unfold import MAX_TRIALS, unfolded
-from grillon.model.rules import ONE_SOLUTION, Quota, Use, When
-from grillon.sentences import Sentence, listing
-
-if TYPE_CHECKING:
-    from grillon.model.position import Position
-    from grillon.model.steps import Inference, Step
+from grillon.model import ONE_SOLUTION, Inference, Position, Step, Use
+from grillon.model.annotations import Fact
 
 MAX_LINKS_TOLD = 12
 """A longer chain is folded in the paragraph of a step and given as a separate list."""
@@ -35,12 +31,16 @@ class Line:
 
     text: str
     clause: str = ""
-    facts: tuple[int, ...] = ()
-    premises: tuple[int, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """What the line tells."""
+    premises: tuple[Fact, ...] = ()
+    """What it names as known from the lines before."""
     supposed: bool = False
+    """A supposition rather than a link."""
     refutes: bool = False
     so: str = ""
     folded: tuple[Line, ...] = ()
+    """The chain inside that leads to it."""
 
     @property
     def links(self) -> int:
@@ -70,20 +70,6 @@ def supposes(step: Step) -> bool:
 
 def chain_lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
     """The proof of a step in words, each chain inside it folded into the line that it proves."""
-    global _last_result
-    last = _last_result
-    if last is not None and last[0] is position and last[1] is step and last[2] == lang:
-        return last[3]
-    lines = _lines(position, step, lang)
-    _last_result = position, step, lang, lines
-    return lines
-
-
-_last_result: tuple[Position, Step, str, tuple[Line, ...]] | None = None
-"""The last result: a hint needs the same argument for its text and for its step."""
-
-
-def _lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
     detailed = unfolded(position, step)
     if detailed is step and not any(link.assumed for link in step.proof) and not step.technique.why:
         return tuple(_too_long(position, fact, lang) for fact in step.conclusions)
@@ -107,9 +93,8 @@ def _too_long(position: Position, fact: int, lang: str) -> Line:
     return Line(text.text(lang), facts=(fact,), so=so)
 
 
-def chain_text(position: Position, step: Step, lang: str, *, folded: bool = False) -> str:
+def chain_text(lines: Sequence[Line], step: Step, lang: str, *, folded: bool = False) -> str:
     """The argument in one paragraph: a short one link by link, a long one by its start and what fails."""
-    lines = chain_lines(position, step, lang)
     links = sum(line.links for line in lines)
     if not folded and links <= MAX_LINKS_TOLD and not any(line.folded for line in lines):
         parts = [line.whole for line in lines]
@@ -205,7 +190,7 @@ def _tree(proof: Sequence[Inference], depth: int) -> tuple[list[_Node], Sequence
 
 
 @dataclass(slots=True)
-class _Case:
+class _SupposedCase:
     """A supposition and the facts derived from it."""
 
     root: int
@@ -232,7 +217,7 @@ class _Narration:
     def lines(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
         """The lines of one layer."""
         stated: list[Line] = []
-        cases: list[_Case] = []
+        cases: list[_SupposedCase] = []
         segment: list[_Node] = []
         """Links under one supposition, or under none, that may be grouped."""
 
@@ -246,7 +231,7 @@ class _Narration:
                 flush()
                 if standing is None:
                     cases.clear()
-                cases.append(_Case(link.fact, {link.fact}))
+                cases.append(_SupposedCase(link.fact, {link.fact}))
                 stated.append(self._suppose(link.fact))
             elif standing is not None and link.fact == ~standing.root:
                 flush()
@@ -302,7 +287,7 @@ class _Narration:
         if house == ONE_SOLUTION:
             return False
         found = self._puzzle.rules.house(house)
-        return isinstance(found, Quota) and len(found.members) == 2 and found.low == 0
+        return len(found.at_most_one) == 2 and not found.one_of
 
     def _is_obvious(self, node: _Node) -> bool:
         """Is this fact obvious: that a placement overlaps a piece or uses one already placed, or, where a cell holds
@@ -312,7 +297,7 @@ class _Narration:
             return False
         if ~link.fact >= self._first_placement:
             house = self._puzzle.rules.house(link.houses[0])
-            return isinstance(house, Quota) and house.high == 1 and link.facts[0] >= 0
+            return bool(house.at_most_one) and link.facts[0] >= 0
         return self._names([link.fact]) == self._names(link.facts)
 
     def _premises(self, link: Inference) -> tuple[int, ...]:
@@ -390,15 +375,10 @@ class _Narration:
 
     def _failing_use(self, link: Inference) -> Use:
         house = self._puzzle.rules.house(link.houses[0]) if len(link.houses) == 1 else None
-        if isinstance(house, When):
-            house = house.quota
         facts = {*link.facts, ~link.fact}
-        if isinstance(house, Quota):
-            true = sum(member in facts or self._on_board(member) for member in set(house.members))
-            return Use.TOO_MANY if true > house.high else Use.TOO_FEW
-        return Use.TOO_MANY
+        return house.failure(lambda member: member in facts or self._on_board(member)) if house else Use.TOO_MANY
 
-    def _every_case(self, node: _Node, cases: Sequence[_Case]) -> Line:
+    def _every_case(self, node: _Node, cases: Sequence[_SupposedCase]) -> Line:
         """The line of a fact that follows from each of the suppositions."""
         link = node.link
         options = [case.root for case in cases]

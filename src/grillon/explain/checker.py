@@ -1,29 +1,27 @@
 """The checker: does a step really follow from the facts and houses it cites?
 
-It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that
-each cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle
-proves nothing: on a puzzle with one solution every true elimination would pass. An argument with chains inside is
-checked link by link instead (`grillon.explain.derivation`).
+It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that each
+cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle proves
+nothing: on a puzzle with one solution every true elimination would pass. An argument with chains inside is checked link
+by link instead (`grillon.explain.derivation`).
 
 A technique that assumes one solution cites the house `ONE_SOLUTION`. Its pattern P, the candidates with the role
 `pattern`, could then be *swapped*: in a solution, let every true candidate of P become false and every false one true.
 Where each house that meets P still holds after the swap there would be a second solution, so the demand is that in at
-least one of them it does not. Whether a house holds after the swap depends only on how many of its candidates in P
-are true, and on what the cited facts say about the others: two candidates of an exactly-one house, one of them true,
-is the usual case, and the arithmetic below covers every quota.
+least one of them it does not. Whether a house holds after the swap depends only on how many of its candidates in P are
+true, and on what the cited facts say about the others: two candidates of an exactly-one house, one of them true, is the
+usual case, and the arithmetic below covers every quota.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
-from grillon.explain.derivation import unsupported
-from grillon.explain.refute import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
-from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.rules import ONE_SOLUTION, Differ, Quota, When
-from grillon.model.steps import Inference, Role, Step, Trace
+from grillon.explain.derivation import fact_text, unsupported
+from grillon.explain.refutation import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
+from grillon.model import ONE_SOLUTION, Differ, Inference, Monitor, Position, Quota, Role, Step, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +58,6 @@ def check_step(position: Position, step: Step, *, max_nodes: int = MAX_NODES) ->
     return Checked(True)
 
 
-def fact_text(position: Position, fact: int) -> str:
-    """A fact in one short English phrase, for reasons of refusal."""
-    if not position.puzzle.rules.legal(max(fact, ~fact)):
-        return f"candidate {max(fact, ~fact)}"
-    name = position.puzzle.candidate_name(max(fact, ~fact))
-    return name if fact >= 0 else f"not {name}"
-
-
 def _obvious_fault(position: Position, step: Step) -> str:
     rules = position.puzzle.rules
     if not step.conclusions:
@@ -78,6 +68,8 @@ def _obvious_fault(position: Position, step: Step) -> str:
     for fact in step.conclusions:
         if position.holds(fact):
             return f"{fact_text(position, fact)}: known already"
+        if position.holds(~fact):
+            return f"{fact_text(position, fact)}: the opposite is known"
     for fact in step.cited_facts:
         if not position.holds(fact):
             return f"{fact_text(position, fact)}: cited, but not known in this position"
@@ -124,12 +116,13 @@ class _Case:
         counts: list[tuple[int, frozenset[int]]] = []
         for number in sorted({number for candidate in pattern for number in rules.houses_of(candidate)}):
             house = rules.house(number)
-            if isinstance(house, Differ):
-                if not self._differs_elsewhere(house, pattern):
-                    self.reason = f"the pattern may make two lines equal: {house.name}"
+            if isinstance(house, Differ) and self._differs_elsewhere(house, pattern):
                 continue
-            if isinstance(house, When):
-                self.reason = f"the pattern lies in a house that may not bind: {house.name}"
+            if isinstance(house, Differ):
+                self.reason = f"the pattern may make two lines equal: {rules.house_name(number)}"
+                continue
+            if not isinstance(house, Quota):
+                self.reason = f"the pattern lies in a house that a swap may break: {rules.house_name(number)}"
                 continue
             inside = pattern & frozenset(house.members)
             mask = self._mask(inside)
@@ -164,19 +157,14 @@ class _Case:
         )
 
 
-def mutations(step: Step) -> Iterator[tuple[int, Step]]:
-    """Each cited fact, with the step that no longer cites it: the checker must refuse every such step.
+def without(step: Step, dropped: int) -> Step:
+    """The step whose proof no longer cites a fact: the checker must refuse it, unless it cites too much.
 
-    >>> from grillon.model import Level, Technique
+    >>> from grillon.model.ratings import Level, Technique
     >>> single = Step(Technique("single", Level.EASY, 1.0), 1.0, chosen=(2,), proof=(Inference(2, (~0, ~1), (0,)),))
-    >>> [(fact, mutant.cited_facts) for fact, mutant in mutations(single)]
-    [(-2, (-1,)), (-1, (-2,))]
+    >>> without(single, ~0).cited_facts
+    (-2,)
     """
-    for dropped in step.cited_facts:
-        yield dropped, _without(step, dropped)
-
-
-def _without(step: Step, dropped: int) -> Step:
     inside: set[int] = set()
     proof = []
     for link in step.proof:
@@ -195,7 +183,7 @@ def trim(position: Position, step: Step, *, max_nodes: int = MAX_NODES) -> Step:
         return step
     shorter = step
     for dropped in step.cited_facts:
-        mutant = _without(shorter, dropped)
+        mutant = without(shorter, dropped)
         if check_step(position, mutant, max_nodes=max_nodes):
             shorter = mutant
     if shorter is step or all(_link_holds(position, shorter, link, max_nodes) for link in shorter.proof):
@@ -212,7 +200,8 @@ def _link_holds(position: Position, step: Step, link: Inference, max_nodes: int)
 
 def trim_trace(trace: Trace, monitor: Monitor) -> Trace:
     """The trace with the steps that may cite too much trimmed, as far as the monitor allows."""
-    cites_too_much = trace.start.puzzle.cites_too_much
+    puzzle = trace.start.puzzle
+    cites_too_much = partial(puzzle.family.ladder.cites_too_much, puzzle)
     steps = [
         trim(position, step) if cites_too_much(step.technique) and not monitor.poll(0) else step
         for position, step in trace.positions()

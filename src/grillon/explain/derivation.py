@@ -13,8 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from grillon.model.rules import Quota
-
 if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.steps import Inference, Step
@@ -90,11 +88,17 @@ def unsupported(position: Position, step: Step, holds: Holds) -> str:
             layers.append(_Layer())
         reason = _wrong(position, layers, link, holds)
         if reason:
-            from grillon.explain.checker import fact_text
-
             return f"link {number}, {fact_text(position, link.fact)}: {reason}"
     missing = [fact for fact in step.conclusions if fact not in layers[0].settled]
     return "the proof ends before its conclusion" if missing else ""
+
+
+def fact_text(position: Position, fact: int) -> str:
+    """A fact in one short English phrase, for reasons of refusal."""
+    if not position.puzzle.rules.legal(max(fact, ~fact)):
+        return f"candidate {max(fact, ~fact)}"
+    name = position.puzzle.candidate_name(max(fact, ~fact))
+    return name if fact >= 0 else f"not {name}"
 
 
 def _wrong(position: Position, layers: list[_Layer], link: Inference, holds: Holds) -> str:
@@ -137,6 +141,4 @@ def _in_every_case(position: Position, layer: _Layer, link: Inference) -> bool:
     if len(link.houses) != 1 or len(cases) < 2:
         return False
     house = position.puzzle.rules.house(link.houses[0])
-    if not isinstance(house, Quota) or house.low < 1:
-        return False
-    return all(leads(member) for member in house.members if ~member not in link.facts)
+    return bool(house.one_of) and all(leads(member) for member in house.one_of if ~member not in link.facts)

@@ -1,18 +1,50 @@
-"""The reason why a ladder does not solve a puzzle: a fault of the puzzle, or too few techniques."""
+"""Why a ladder does not solve a puzzle, or why it is refused: a fault of the puzzle, or too few techniques."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from grillon.model.verdicts import Judgement
-from grillon.sentences import Sentence
+from grillon.base.sentences import Argument, Name, Sentence
+from grillon.errors import BrokenRules, GrillonError, LimitReached, NoSolution, NotUnique
+from grillon.model import Judgement, Monitor, Rating, Verdict
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle
-    from grillon.model.verdicts import Verdict
+    from grillon.puzzle.puzzle import Puzzle
+
+_ERRORS: dict[Judgement, type[GrillonError]] = {
+    Judgement.SEVERAL: NotUnique,
+    Judgement.NONE: NoSolution,
+    Judgement.BROKEN: BrokenRules,
+    Judgement.UNKNOWN: LimitReached,
+}
 
 
-def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, Verdict]:
+def fault(puzzle: Puzzle, verdict: Verdict) -> Sentence | None:
+    """What a check found wrong with a puzzle; None when it has one solution."""
+    match verdict.judgement:
+        case Judgement.NONE:
+            return Sentence("there is no solution. {reason}", reason=Name(puzzle.reason_for_no_solution))
+        case Judgement.SEVERAL:
+            return Sentence("there are several solutions: {difference}", difference=verdict.difference)
+        case Judgement.BROKEN:
+            return Sentence("the givens break a rule: {violation}", violation=verdict.violation)
+        case Judgement.UNKNOWN:
+            return Sentence("unknown: the {limit} limit was reached", limit=verdict.limit)
+    return None
+
+
+def refusal(puzzle: Puzzle, verdict: Verdict) -> GrillonError:
+    """The error where a puzzle with one solution is needed, unless the caller takes any."""
+    told = fault(puzzle, verdict)
+    return _ERRORS[verdict.judgement](
+        Sentence("{fault} ({anyway} takes it, and marks it)", fault=told, anyway=Argument("anyway"))
+    )
+
+
+def diagnose(
+    puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None, monitor: Monitor | None = None
+) -> tuple[str, Verdict]:
     """The fault of the puzzle itself, in words, and the verdict that shows it; '' when it has one solution.
 
     >>> from grillon import parse
@@ -20,14 +52,33 @@ def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) 
     >>> text
     'there are several solutions: R1C1 = 0 in one solution, R1C1 = 1 in another'
     """
-    verdict = puzzle.check(timeout=timeout)
-    match verdict.judgement:
-        case Judgement.NONE:
-            reason = puzzle.reason_for_no_solution(lang)
-            return Sentence("there is no solution. {reason}", reason=reason).text(lang), verdict
-        case Judgement.SEVERAL:
-            several = Sentence("there are several solutions: {difference}", difference=verdict.difference)
-            return several.text(lang), verdict
-        case Judgement.UNKNOWN:
-            return Sentence("unknown: the {limit} limit was reached", limit=verdict.limit).text(lang), verdict
-    return "", verdict
+    verdict = puzzle.check(timeout=timeout, monitor=monitor)
+    told = fault(puzzle, verdict)
+    return "" if told is None else told.text(lang), verdict
+
+
+def judged(
+    puzzle: Puzzle,
+    rating: Rating,
+    *,
+    lang: str = "en",
+    timeout: float | None = None,
+    monitor: Monitor | None = None,
+) -> tuple[Rating, str, Verdict | None]:
+    """The rating, the fault of a puzzle that the ladder did not solve, in words, and the verdict that shows it.
+
+    Beyond the ladder is a level only for a puzzle with one solution: one with none or several has no level. If that is
+    not found out in time, the rating is unknown, by the limit that was reached.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 16x16\\n" + ". . . . . . . . . . . . . . . .\\n" * 16)
+    >>> rating, text, _ = judged(puzzle, puzzle.rate(), timeout=0)
+    >>> rating.level, rating.limit, text
+    (None, 'timeout', 'unknown: the timeout limit was reached')
+    """
+    if rating.solved or rating.limit:
+        return rating, "", None
+    text, verdict = diagnose(puzzle, lang=lang, timeout=timeout, monitor=monitor)
+    if verdict.judgement is not Judgement.UNIQUE:
+        rating = replace(rating, level=None, limit=verdict.limit)
+    return rating, text, verdict

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from grillon.model.rules import ONE_SOLUTION, Quota, Use
-from grillon.sentences import Sentence, listing
+from grillon.base.sentences import Sentence, listing
+from grillon.model import ONE_SOLUTION, Use
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle
+    from grillon.puzzle.puzzle import Puzzle
 
 
 def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
@@ -30,7 +30,7 @@ def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
 
 
-def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool = False, maximum: int = 8) -> str:
+def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool = False) -> str:
     """The names of several facts; those about one symbol are combined, and so are those about one cell.
 
     >>> from grillon import parse
@@ -51,20 +51,20 @@ def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool 
         else:
             parts.append(Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang)).text(lang))
     grouped = list(_grouped(list(symbols), lang, either))
-    return listing([*grouped, *parts], lang, either=either, maximum=maximum)
+    return listing([*grouped, *parts], lang, either=either)
 
 
 def house_text(puzzle: Puzzle, house: int, lang: str) -> str:
     """The name of a house."""
-    return (
-        Sentence("the puzzle has one solution").text(lang) if house == ONE_SOLUTION else puzzle.house_name(house, lang)
-    )
+    if house == ONE_SOLUTION:
+        return Sentence("the puzzle has one solution").text(lang)
+    return puzzle.rules.house_name(house, lang)
 
 
 def reason_text(puzzle: Puzzle, houses: Sequence[int], use: Use, lang: str) -> str:
     """The reason that houses give for a link of an argument."""
     own = [house for house in houses if house != ONE_SOLUTION]
-    parts = [puzzle.house_reason(own, use, lang)] if own else []
+    parts = [puzzle.rules.house_reason(own, use, lang)] if own else []
     return listing([*parts, *(house_text(puzzle, house, lang) for house in houses if house == ONE_SOLUTION)], lang)
 
 
@@ -85,10 +85,7 @@ def _one_of_two(puzzle: Puzzle, candidate: int, other: int) -> bool:
     """Is exactly one of the two true in every solution, by a house of just these two?"""
     rules = puzzle.rules
     houses = (rules.house(number) for number in rules.houses_of(candidate))
-    return any(
-        isinstance(house, Quota) and house.low == house.high == 1 and set(house.members) == {candidate, other}
-        for house in houses
-    )
+    return any(house.one_of and set(house.at_most_one) == {candidate, other} for house in houses)
 
 
 def _grouped(symbols: list[tuple[str, str, str]], lang: str, either: bool) -> Iterable[str]:

@@ -2,44 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
-from grillon.explain.chains import chain_lines, chain_text, supposes
-from grillon.explain.layers import layer_lines
-from grillon.model.ending import Ending
-from grillon.sentences import Sentence, listing
-
-if TYPE_CHECKING:
-    from grillon.model.position import Position
-    from grillon.model.steps import Step, Trace
-
+from grillon.base.sentences import Sentence, listing
+from grillon.explain.chains import Line, chain_lines, chain_text, link_texts, supposes
+from grillon.explain.nested import layer_lines
+from grillon.model import Ending, Monitor, Position, Step, Trace
+from grillon.model.drawing import Link
+from grillon.render.compose import links_of
 
 MAX_LAYERS = 99
 """A number of layers larger than in any argument."""
 
 
-def technique_name(position: Position, step: Step, lang: str) -> str:
-    """The name of the technique of a step."""
-    return Sentence(step.technique.name, **position.puzzle.family.terms(position, step, lang)).text(lang)
+@dataclass(frozen=True)
+class ToldStep:
+    """A step in the position it is taken in, in words; its argument is put into words once, when it is needed."""
 
+    position: Position
+    step: Step
+    lang: str = "en"
 
-def step_text(position: Position, step: Step, lang: str, *, folded: bool = False) -> str:
-    """The step in one paragraph: technique, reason, move.
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the argument."""
+        return chain_lines(self.position, self.step, self.lang)
 
-    A short argument that supposes something is given link by link, unless chains are to be `folded`.
-    """
-    terms = position.puzzle.family.terms(position, step, lang)
-    name = Sentence(step.technique.name, **terms).text(lang)
-    parts = [f"{name[:1].upper()}{name[1:]}."]
-    if step.technique.why:
-        parts.append(Sentence(step.technique.why, **terms).text(lang))
-    if supposes(step) and not (step.technique.why and len(step.conclusions) > 1):
-        parts.append(chain_text(position, step, lang, folded=folded))
-    parts.append(move_text(position, step, lang))
-    if step.technique.assumes_one_solution:
-        parts.append(Sentence("This relies on the puzzle having one solution.").text(lang))
-    return " ".join(parts)
+    @cached_property
+    def _terms(self) -> Mapping[str, str]:
+        return self.position.puzzle.family.ladder.terms(self.position.puzzle, self.position, self.step, self.lang)
+
+    @property
+    def name(self) -> str:
+        """The name of the technique of the step."""
+        return Sentence(self.step.technique.name, **self._terms).text(self.lang)
+
+    @property
+    def place(self) -> str:
+        """Where to look."""
+        return self._terms["place"]
+
+    def text(self, *, folded: bool = False) -> str:
+        """The step in one paragraph: technique, reason, move.
+
+        A short argument that supposes something is given link by link, unless chains are to be `folded`.
+        """
+        step, lang, name = self.step, self.lang, self.name
+        parts = [f"{name[:1].upper()}{name[1:]}."]
+        if step.technique.why:
+            parts.append(Sentence(step.technique.why, **self._terms).text(lang))
+        if supposes(step) and not (step.technique.why and len(step.conclusions) > 1):
+            parts.append(chain_text(self.lines, step, lang, folded=folded))
+        parts.append(move_text(self.position, step, lang))
+        if step.technique.assumes_one_solution:
+            parts.append(Sentence("This relies on the puzzle having one solution.").text(lang))
+        return " ".join(parts)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The arrows of its argument."""
+        return links_of(self.position, self.step, self.lines if supposes(self.step) else ())
+
+    def proof_lines(self, layers: int) -> list[str]:
+        """Its proof, a line each, with so many layers of chains inside chains."""
+        if supposes(self.step):
+            return list(layer_lines(self.lines, self.lang, layers=layers))
+        return link_texts(self.position, self.step, self.lang)
 
 
 def move_text(position: Position, step: Step, lang: str) -> str:
@@ -54,13 +84,30 @@ def move_text(position: Position, step: Step, lang: str) -> str:
     return Sentence("So impossible: {excluded}.", excluded=excluded).text(lang)
 
 
+def trace_until(
+    position: Position, until: str | None, *, max_steps: int | None = None, monitor: Monitor | None = None
+) -> Trace:
+    """The explanation of a position, up to the first use of a technique if one is named.
+
+    The technique is one of the set that explanations use, or else of another set, which then explains.
+    """
+    ladder = position.puzzle.require_valid().family.ladder
+    techniques, last = ladder.explained_with, None
+    if until is not None:
+        last = ladder.set_named(techniques).technique(until) or ladder.technique(until)
+        techniques = last.technique_set
+    return position.puzzle.explain(position, techniques=techniques, max_steps=max_steps, monitor=monitor).until(last)
+
+
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:
     """The whole explanation: one numbered paragraph per step, optionally its proof, and how it ended."""
     for number, (position, step) in enumerate(trace.positions(), start=1):
-        yield f"{number}. {step_text(position, step, lang)}"
+        told = ToldStep(position, step, lang)
+        yield f"{number}. {told.text()}"
         if detail:
-            yield from layer_lines(chain_lines(position, step, lang), lang, layers=MAX_LAYERS, indent="   ")
-    yield end_text(trace, lang)
+            yield from layer_lines(told.lines, lang, layers=MAX_LAYERS, indent="   ")
+    if trace.end is not Ending.UNTIL:
+        yield end_text(trace, lang)
 
 
 def end_text(trace: Trace, lang: str) -> str:
@@ -74,5 +121,7 @@ def end_text(trace: Trace, lang: str) -> str:
             **terms,
         ).text(lang)
     if trace.end is Ending.CONTRADICTION:
+        for clash in trace.start.clashes if not trace.steps else ():
+            return Sentence("Contradiction from the start: {clash}.", clash=clash).text(lang)
         return Sentence("Contradiction. Steps: {number}; after that, nothing can be right.", **terms).text(lang)
     return Sentence("Stopped ({limit}). Steps: {number}.", **terms).text(lang)

@@ -26,15 +26,15 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from grillon.base.names import match_name, suggestion
+from grillon.base.plugins import entry_points
 from grillon.errors import RequestError
-from grillon.plugins import entry_points
-from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from importlib.metadata import EntryPoint
 
-    from grillon.model.family import Family
+    from grillon.puzzle.family import Family
 
 BUILT_IN = tuple(sorted(module.name for module in iter_modules(__path__)))
 """The built-in families: each folder here is one, and there is no other list."""
@@ -65,7 +65,7 @@ def known_name(name: str) -> str | None:
     own = match_name(name, names())
     if own is not None or not isinstance(name, str) or not name.replace(" ", "").replace("-", "").isalpha():
         return own
-    from grillon.languages import languages
+    from grillon.base.languages import languages
 
     for family in every():
         called = (family.display_name.text(lang) for lang in languages())
@@ -125,7 +125,7 @@ def every() -> tuple[Family, ...]:
     return tuple(get(name) for name in names())
 
 
-class Families(ModuleType):
+class _FamiliesModule(ModuleType):
     """The type of this module: a list that can be displayed."""
 
     def __iter__(self) -> Iterator[Family]:
@@ -142,7 +142,7 @@ class Families(ModuleType):
 
     def __repr__(self) -> str:
         width = max(map(len, names()))
-        return "\n".join(f"{family.name:<{width}}  {family.short_rules}" for family in every())
+        return "\n".join(f"{family.name:<{width}}  {family.about.short_rules}" for family in every())
 
 
-sys.modules[__name__].__class__ = Families
+sys.modules[__name__].__class__ = _FamiliesModule

@@ -2,22 +2,44 @@
 
 A `Format` recognises a text by its content, never by a file's name. If two formats recognise a text, an error names
 both; if none does, an error names those tried.
+
+A text in our own form names its family in its first word; any other is offered to every format. Each family lists its
+formats in its part `formats`; here is what several families need. Called by whoever reads or writes a puzzle.
+
+| file | purpose |
+| --- | --- |
+| `base.py` | `Format`: how one text format is recognised, read and written |
+| `document.py` | the JSON document: the same frame for every family |
+| `lzstring.py` | the lz-string compression of f-puzzles and SudokuPad links |
+| `pasted.py` | pasted text: mail quotes, code fences, tables and lists are unwrapped first |
+| `pzpr.py` | the parts of pzpr links: the address, numbers in cells, borders |
+| `rows.py` | boards from nested lists: the argument of `Family.from_rows` |
+| `short.py` | the short form: one line that fits a link |
+| `tables.py` | the cells of tables, of lists in programs, and of boards in frames |
+| `tatham.py` | the parts of Simon Tatham's game IDs |
+| `walls.py` | pictures of boards with walls, drawn with box characters |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
 
-from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat, names_options
+from grillon import families
+from grillon.base.names import match_name, suggestion
+from grillon.base.sentences import Argument, Sentence, Worded
+from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat
 from grillon.formats.base import Format
-from grillon.formats.pasted import parted, plain
+from grillon.formats.document import DOCUMENT
+from grillon.formats.pasted import parted, pieces, plain
+from grillon.formats.short import SHORT
+from grillon.formats.tables import described
+from grillon.model import Position
 from grillon.model.arguments import known_text
-from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle
+    from grillon.puzzle.puzzle import Puzzle
 
 __all__ = [
     "MAX_TEXT",
@@ -36,25 +58,20 @@ MAX_TEXT = 16 * 1024 * 1024
 """The maximum number of characters of a puzzle; longer texts are refused before anything else."""
 
 
+_SAMPLE = 20
+"""Formats are recognised by this many lines of a list."""
 _LISTING = "grillon.formats.formats()"
 """The call that lists the formats in Python."""
 
 
 def formats(family: str | None = None) -> tuple[Format, ...]:
     """Every known format, or those of one family (with the two that all share)."""
-    from grillon import families
-    from grillon.formats.document import DOCUMENT
-    from grillon.formats.short import SHORT
-
     sources = families.every() if family is None else (families.get(family),)
-    return (SHORT, DOCUMENT, *(form for member in sources for form in member.formats))
+    return (SHORT, DOCUMENT, *(form for member in sources for form in member.formats.own))
 
 
 def detect(text: str, *, family: str | None = None) -> Format:
     """The one format that recognises this text, once it is `plain`."""
-    from grillon.formats.document import DOCUMENT
-    from grillon.formats.short import SHORT
-
     _require_text(text)
     pasted, text = text, plain(text)
     for form in (SHORT, DOCUMENT):
@@ -69,23 +86,29 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if not matching:
         raise _unknown(pasted, text, family, known)
     raise AmbiguousFormat(
-        "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
+        "several formats read this text: {known}; choose one with {format} or {family}",
+        format=Argument("format"),
+        family=Argument("family"),
+        known=_listed(matching),
     )
 
 
 def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
     """The error for a text that no format recognises: it names what a board lacks, or the formats tried."""
-    from grillon import families
+    from grillon.sweep.storage.code_files import are_codes, no_end_marker
 
     start = pasted.strip().splitlines()[0][:40]
+    if are_codes(text):
+        return UnknownFormat(no_end_marker().sentence)
     if family is None:
         return UnknownFormat(
-            "no format recognises a text that starts with {start!r}; name its family (--family) to see what is "
+            "no format recognises a text that starts with {start!r}; name its family ({family}) to see what is "
             "missing; `{listing}` lists the formats",
+            family=Argument("family"),
             start=start,
-            listing="grillon families" if names_options() else _LISTING,
+            listing=Worded(_LISTING, "grillon families"),
         )
-    if lacking := families.get(family).missing_part(text):
+    if lacking := families.get(family).formats.missing_part(text):
         return UnknownFormat(
             "no format recognises a text that starts with {start!r}: {lacking}", start=start, lacking=lacking
         )
@@ -96,8 +119,6 @@ def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ..
 
 def _named(text: str) -> Format | None:
     """The format of a text that begins with the name of its family: no other family needs to be loaded."""
-    from grillon import families
-
     first = text.split(maxsplit=1)[0]
     if first not in families.names():
         return None
@@ -123,7 +144,7 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle in this text, in any format.
+    """The puzzle in this text, in any format; `parse_many` reads a text that holds several.
 
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
@@ -134,49 +155,143 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
         form, text = chosen_format(text, family, format)
     except UnknownFormat:
         if boards := _boards(text, family, format):
-            raise FormatError(
-                "{found:,} {found:puzzle|puzzles} in a text where one is expected", found=len(boards)
-            ) from None
+            raise _several(len(boards)) from None
         raise
+    if (number := _number_of_parts(form, text)) > 1:
+        raise _several(number)
     return of_family(form.read(text), family)
 
 
-def _boards(text: str, family: str | None, format: str | None) -> list[str]:
-    """The boards of a text that holds several in sequence; none where the first is not recognised on its own."""
-    boards = parted(text)
+def _number_of_parts(form: Format, text: str) -> int:
+    """The number of puzzles in a text; 1 where that cannot be told, since its reader tells what is wrong."""
     try:
-        return boards if boards and chosen_format(boards[0], family, format) else []
+        parts = _parts(form, text) if form.read_file is None else form.read_file(BytesIO(text.encode()), "")
+        return sum(1 for _ in parts)
     except GrillonError:
-        return []
+        return 1
 
 
-def _recognised(text: str, family: str | None, format: str | None) -> Iterator[tuple[Format, str]]:
-    """The text with its format; if it holds several boards in sequence, each of them."""
+def _several(number: int) -> FormatError:
+    told = Sentence("{found:,} {found:puzzle|puzzles} in a text where one is expected", found=number)
+    in_python = Sentence("{error}; `grillon.parse_many` reads them all", error=told)
+    return FormatError("{told}", told=Worded(in_python, told))
+
+
+def _boards(text: str, family: str | None, format: str | None) -> list[str]:
+    """The boards of a text that has several, on lines or between empty lines, most of which are recognised alone."""
+    lines = list(described(line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")))
+    if lines and "\n" in lines[0] and _format_of(lines[0], family, format) is None:
+        lines = []  # a headline that is not understood may describe them all
+    for boards in (pieces(text), parted(text), lines):
+        known = sum(_format_of(board, family, format) is not None for board in boards[:_SAMPLE])
+        if len(boards) > 1 and 2 * known >= min(len(boards), _SAMPLE):
+            return boards
+    return []
+
+
+def _format_of(text: str, family: str | None, format: str | None) -> Format | None:
     try:
-        whole = chosen_format(text, family, format)
+        return chosen_format(text, family, format)[0]
+    except GrillonError:
+        return None
+
+
+def format_of_several(text: str, family: str | None) -> Format | None:
+    """The one format of the boards of a text, some of which may be wrong."""
+    known = {_format_of(board, family, None) for board in _boards(text, family, None)[:_SAMPLE]} - {None}
+    return known.pop() if len(known) == 1 else None
+
+
+class Misread(NamedTuple):
+    """A puzzle of a list that cannot be read, and the line at which it starts; 0 if that is not known."""
+
+    error: GrillonError
+    line: int
+
+    @property
+    def placed(self) -> GrillonError:
+        """The error, with its line in the text."""
+        return FormatError.below(self.error, self.line) if self.line else self.error
+
+
+def read_each(
+    text: str, *, family: str | None = None, format: str | None = None, file: str = ""
+) -> Iterator[Position | Misread]:
+    """Every puzzle of a text; in a list, also what is wrong with those that cannot be read. `file` is its origin."""
+    found = _read_parts(text, family, format, file)
+    first = next(found, None)
+    second = next(found, None)
+    if isinstance(first, Misread) and second is None:
+        raise first.error
+    yield from (one for one in (first, second) if one is not None)
+    yield from found
+
+
+def _read_parts(text: str, family: str | None, format: str | None, file: str) -> Iterator[Position | Misread]:
+    try:
+        form, whole = chosen_format(text, family, format)
     except UnknownFormat:
         boards = _boards(text, family, format)
         if not boards:
             raise
-    else:
-        yield whole
+        for board, line in located(iter(boards), text):
+            try:
+                yield read_part(chosen_format(board, family, format)[0], plain(board), line, family)
+            except GrillonError as error:
+                yield Misread(error, line)
         return
-    for board in boards:
-        yield chosen_format(board, family, format)
+    try:
+        if form.read_file is not None:
+            for puzzle in form.read_file(BytesIO(whole.encode()), file):
+                yield of_family(puzzle, family).position()
+        else:
+            for part, line in located(_parts(form, whole), text):
+                yield read_part(form, part, line, family)
+    except GrillonError as error:
+        yield Misread(error, 0)
+
+
+def read_part(form: Format, part: str, line: int, family: str | None) -> Position | Misread:
+    """The puzzle of a part of a text that starts at this line."""
+    try:
+        if form.lines is not None and "\n" in part:  # a headline and its line, in a list of others
+            form, part = chosen_format(part, family, None)
+        position = form.read(part).position() if form.read_position is None else form.read_position(part)
+        of_family(position.puzzle, family)
+    except GrillonError as error:
+        return Misread(error, line)
+    return position
+
+
+def located(parts: Iterator[str], text: str, line: int = 1) -> Iterator[tuple[str, int]]:
+    """Each part of a text that starts at `line`, and the line where the part starts; 0 if it is not in it literally.
+
+    >>> list(located(iter(["ab", "a", "d"]), "ab\\n# a\\na c\\nd"))
+    [('ab', 1), ('a', 3), ('d', 4)]
+    """
+    text, at, counted = text.replace("\r\n", "\n"), 0, 0
+    for part in parts:
+        start = text.find(part, at)
+        while start >= 0 and "#" in text[text.rfind("\n", 0, start) + 1 : start]:  # in a remark
+            start = text.find(part, start + 1)
+        if start < 0:
+            yield part, 0
+            continue
+        line += text.count("\n", counted, start)
+        counted, at = start, start + len(part)
+        yield part, line
 
 
 def _read_quickly(text: str, family: str | None) -> Puzzle | None:
     """The puzzle, if one family can read it without the others; external families are always tried."""
-    from grillon import families
-
     if family is not None:
         member = families.get(family)
-        return member.read_quickly(text) if families.family_by_pattern(text, (member.name,)) else None
+        return member.formats.read_quickly(text) if families.family_by_pattern(text, (member.name,)) else None
     name = families.family_by_pattern(text)
     if name is None:
         return None
-    others = (form for member in families.external() for form in member.formats)
-    return None if any(form.matches(text) for form in others) else families.get(name).read_quickly(text)
+    others = (form for member in families.external() for form in member.formats.own)
+    return None if any(form.matches(text) for form in others) else families.get(name).formats.read_quickly(text)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
@@ -185,9 +300,15 @@ def parse_many(text: str, *, family: str | None = None, format: str | None = Non
     >>> len(list(parse_many("1..4\\n..2.\\n.3..\\n4..1\\n\\n...4\\n..2.\\n.3..\\n4...")))
     2
     """
-    for form, whole in _recognised(text, family, format):
-        for part in _parts(form, whole, ""):
-            yield of_family(form.read(part), family)
+    return (position.puzzle for position in _all_read(read_each(text, family=family, format=format)))
+
+
+def _all_read(found: Iterator[Position | Misread]) -> Iterator[Position]:
+    """The puzzles up to the first that cannot be read, which is an error."""
+    for one in found:
+        if isinstance(one, Misread):
+            raise one.placed
+        yield one
 
 
 _BARE = frozenset(".0123456789")
@@ -203,29 +324,41 @@ def parse_positions(
     >>> position.entries_text()
     'set R1C2=1'
     """
-    from grillon.model.position import Position
+    return _all_read(positions_read(text, family=family, format=format, file=file))
 
+
+def positions_read(
+    text: str, *, family: str | None = None, format: str | None = None, file: str = ""
+) -> Iterator[Position | Misread]:
+    """The same; in a list, an error that concerns one puzzle is in its place."""
     bare = text.strip()
     # A text that begins with a name or a bracket shows which format reads it.
     if format is None and bare[:1] in _BARE and (puzzle := _read_quickly(bare, family)) is not None:
         yield puzzle.position()
-        return
-    if Position.is_text(text):
+    elif Position.is_text(text):
         position = Position.parse(text)
         of_family(position.puzzle, family)
         yield position
-        return
-    for form, whole in _recognised(text, family, format):
-        for part in _parts(form, whole, file):
-            position = form.read(part).position() if form.read_position is None else form.read_position(part)
-            of_family(position.puzzle, family)
-            yield position
+    else:
+        yield from read_each(text, family=family, format=format, file=file)
 
 
-def _parts(form: Format, text: str, file: str) -> Iterator[str]:
-    if file and form.split_file is not None:
-        return form.split_file(text, file)
-    return form.split(text) if form.split is not None else iter((text,))
+def _parts(form: Format, text: str) -> Iterator[str]:
+    """The texts of the puzzles in a text."""
+    if form.split is not None:
+        return described(form.split(text))
+    boards = pieces(text)
+    several = len(boards) > 1 and (
+        (boards == parted(text) and all(map(form.matches, boards))) or all(_is_read(form, board) for board in boards)
+    )
+    return iter(boards if several else (text,))
+
+
+def _is_read(form: Format, text: str) -> bool:
+    try:
+        return form.read(text) is not None
+    except GrillonError:
+        return False
 
 
 def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
@@ -236,8 +369,6 @@ def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
     ...
     grillon.errors.InputError: this is a puzzle of takuzu, not of sudoku
     """
-    from grillon import families
-
     if family is not None and puzzle.family_name != families.get(family).name:
         raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family_name, family=family)
     return puzzle
@@ -254,6 +385,11 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     >>> writer("takuzu", "short")(parse("takuzu 2x2\\n0 .\\n. ."))
     'takuzu.1.2x2.u.W.0'
     """
+    return written_format(family, format)[1]
+
+
+def written_format(family: str, format: str) -> tuple[Format, Callable[[Puzzle], str]]:
+    """The format of a family with this name, and the function that writes it."""
     known = {form.name: form for form in formats(family)}
     name = match_name(format, known)
     if name is None:
@@ -267,7 +403,7 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     write = known[name].write
     if write is None:
         raise InputError("the format '{format}' is only read, not written", format=name)
-    return write
+    return known[name], write
 
 
 def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Format, str]:
@@ -287,7 +423,8 @@ def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Fo
     if len(matching) == 1:
         return matching[0], text
     raise AmbiguousFormat(
-        "several families have a format '{format}': {known}; choose one with --family",
+        "several families have a format '{format}': {known}; choose one with {family}",
+        family=Argument("family"),
         format=name,
         known=_listed(named),
     )

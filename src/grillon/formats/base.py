@@ -5,52 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Generic
+
+from grillon.model import Position
+from grillon.model.annotations import P
 
 if TYPE_CHECKING:
-    from grillon.model.monitor import Monitor
-    from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle
-    from grillon.model.ratings import Rating
-
-
-class ListSolver(Protocol):
-    """Solves, checks and rates many lines at once; each line holds just a puzzle.
-
-    Lines that need a closer look, or that are wrong, are left to the caller, which reads them as puzzles.
-    """
-
-    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The text of the first solution of each; None where there is none or the search was stopped."""
-        ...
-
-    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Whether each is proved to have exactly one solution."""
-        ...
-
-    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
-        """The rating of each that breaks no rule and is solved by the techniques; None for all others.
-
-        The uses of each technique may be left out.
-        """
-        ...
-
-
-class LineReader(ListSolver, Protocol):
-    """Reads such lines in a format."""
-
-    @property
-    def pattern(self) -> re.Pattern[bytes]:
-        """A pattern that matches as many such lines as possible, with their ends."""
-        ...
-
-    def puzzles(self, data: bytes) -> Iterable[Puzzle]:
-        """The puzzle of each line, in order; an error where a line holds none."""
-        ...
+    from grillon.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Format:
+class PlainLines:
+    """How lines that hold just a puzzle each are recognised and read, many at once."""
+
+    pattern: re.Pattern[bytes]
+    """It matches as many such lines as possible, with their ends."""
+    puzzles: Callable[[bytes], Iterable[Puzzle]]
+    """The puzzle of each line, in order; an error where a line holds none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Format(Generic[P]):
     """One text format of one family (or, with an empty family, of all).
 
     `matches` is quick and strict: it tests whether the text has the shape of this format, so that an error inside is
@@ -61,14 +36,19 @@ class Format:
     name: str
     family: str
     matches: Callable[[str], bool]
-    read: Callable[[str], Puzzle]
-    write: Callable[[Puzzle], str] | None = None
+    read: Callable[[str], P]
+    write: Callable[[P], str] | None = None
     split: Callable[[str], Iterator[str]] | None = None
     read_position: Callable[[str], Position] | None = None
-    split_file: Callable[[str, str], Iterator[str]] | None = None
-    """Like `split`, for formats that also need the name of a file: the text, then the name."""
+    read_file: Callable[[BinaryIO, str], Iterator[P]] | None = None
+    """Every puzzle of a file, instead of `split`, for formats that need its end first, or its name: both are given."""
     whole: bool = True
     """Does it hold the whole puzzle, so that it can be read back without loss?"""
-    lines: LineReader | None = None
+    lines: PlainLines | None = None
     remarks: bool = False
     """May a remark follow the puzzle of a line, after a space, a comma, a semicolon or `#`?"""
+
+    @property
+    def listed(self) -> bool:
+        """Are puzzles on consecutive lines read as several?"""
+        return self.split is not None or self.read_file is not None

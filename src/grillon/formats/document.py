@@ -5,28 +5,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from grillon import families
+from grillon.base.sentences import Sentence
 from grillon.errors import FormatError
 from grillon.formats.base import Format
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle
+    from grillon.puzzle.puzzle import Puzzle
 
 VERSION = 1
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
     """The document of a puzzle, as plain Python values."""
-    return {"grillon": VERSION, "family": puzzle.family_name, "puzzle": dict(puzzle.family.to_document(puzzle))}
+    return {"grillon": VERSION, "family": puzzle.family_name, "puzzle": dict(puzzle.family.formats.to_document(puzzle))}
 
 
 def from_document(document: object) -> Puzzle:
     """The puzzle of a document; FormatError names the field that is wrong."""
-    from grillon import families
-
     if not isinstance(document, Mapping):
         raise FormatError("a JSON document is an object, not {kind}", kind=type(document).__name__)
     version = document.get("grillon")
@@ -41,18 +41,15 @@ def from_document(document: object) -> Puzzle:
         raise FormatError("field 'family': a name is missing")
     if not isinstance(body, Mapping):
         raise FormatError("field 'puzzle': an object is missing")
-    return families.get(family).from_document(body)
+    puzzle: Puzzle = families.get(family).formats.from_document(body)
+    return puzzle
 
 
 def _written(document: object) -> str:
-    import json
-
     return json.dumps(document, ensure_ascii=False)
 
 
 def _loaded(text: str) -> object:
-    import json
-
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -18,6 +18,20 @@ MAX_TEXT = 4 * 1024 * 1024
 """The maximum number of units of an unpacked link: a short text can unpack to a very long one."""
 
 
+class _Width:
+    """The bits of a number, which grow with the dictionary."""
+
+    def __init__(self) -> None:
+        self.bits, self._room = 2, 2  # so many more numbers fit
+
+    def spend(self) -> None:
+        """One more number is known."""
+        self._room -= 1
+        if self._room == 0:
+            self._room = 1 << self.bits
+            self.bits += 1
+
+
 def _units(text: str) -> list[int]:
     raw = text.encode("utf-16-le", "surrogatepass")
     return [raw[i] | raw[i + 1] << 8 for i in range(0, len(raw), 2)]
@@ -27,7 +41,7 @@ def _bits(text: str) -> Iterator[int]:
     """The bits that compress `text`, in order."""
     numbers: dict[tuple[int, ...], int] = {}
     unsent: set[tuple[int, ...]] = set()
-    width, room = 2, 2  # `room` more numbers fit this width
+    width = _Width()
     word: tuple[int, ...] = ()
 
     def sent(value: int, size: int) -> Iterator[int]:
@@ -35,24 +49,17 @@ def _bits(text: str) -> Iterator[int]:
             yield value & 1
             value >>= 1
 
-    def spend() -> None:
-        nonlocal width, room
-        room -= 1
-        if room == 0:
-            room = 1 << width
-            width += 1
-
     def flush(piece: tuple[int, ...]) -> Iterator[int]:
         if piece in unsent:
             (unit,) = piece
             size = 8 if unit < 256 else 16
-            yield from sent(_NEW_8 if size == 8 else _NEW_16, width)
+            yield from sent(_NEW_8 if size == 8 else _NEW_16, width.bits)
             yield from sent(unit, size)
-            spend()
+            width.spend()
             unsent.discard(piece)
         else:
-            yield from sent(numbers[piece], width)
-        spend()
+            yield from sent(numbers[piece], width.bits)
+        width.spend()
 
     for unit in _units(text):
         single = (unit,)
@@ -68,7 +75,7 @@ def _bits(text: str) -> Iterator[int]:
         word = single
     if word:
         yield from flush(word)
-    yield from sent(_END, width)
+    yield from sent(_END, width.bits)
 
 
 def compress(text: str) -> str:
@@ -112,27 +119,20 @@ def decompress(text: str) -> str:
     """
     reader = _Reader(text.strip().replace(" ", "+").rstrip("="))
     words: dict[int, tuple[int, ...]] = {}
-    width, room = 2, 2
+    width = _Width()
     result: list[int] = []
     previous: tuple[int, ...] = ()
     free = _FIRST_FREE
 
-    def spend() -> None:
-        nonlocal width, room
-        room -= 1
-        if room == 0:
-            room = 1 << width
-            width += 1
-
     while True:
-        number = reader.number(width)
+        number = reader.number(width.bits)
         if number == _END:
             break
         if number in (_NEW_8, _NEW_16):
             words[free] = (reader.number(8 if number == _NEW_8 else 16),)
             number = free
             free += 1
-            spend()
+            width.spend()
         if number in words:
             word = words[number]
         elif number == free and previous:
@@ -148,5 +148,5 @@ def decompress(text: str) -> str:
             words[free] = (*previous, word[0])
             free += 1
         previous = word
-        spend()
+        width.spend()
     return b"".join(unit.to_bytes(2, "little") for unit in result).decode("utf-16-le", "surrogatepass")

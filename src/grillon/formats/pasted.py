@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from grillon.formats.tables import cells_of, column_names, unframed
+from grillon.formats.walls import walls_drawn
+
 # Patterns as texts: each is compiled when it is first used.
 _QUOTE = r"[ \t]*(?:>[ \t]?)+"
 _FENCE = r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*"
@@ -53,13 +56,8 @@ def plain(text: str) -> str:
         return link[1]
     if quoted := re.fullmatch(_QUOTED, text, re.DOTALL):
         text = quoted[2]
-    if "\u2501" in text or "\u2500" in text:
-        from grillon.formats.walls import walls_drawn
-
-        if drawn := walls_drawn(text):
-            return drawn
-    from grillon.formats.tables import cells_of, column_names, unframed
-
+    if ("\u2501" in text or "\u2500" in text) and (drawn := walls_drawn(text)):
+        return drawn
     if names := column_names(text):
         return text[len(names) :]
     rows = cells_of(text)
@@ -72,16 +70,24 @@ def parted(text: str) -> list[str]:
     >>> parted("Grid 01\n1..4\n..2.\n.3..\n4..1\nGrid 02\n...4\n..2.\n.3..\n4...")
     ['1..4\n..2.\n.3..\n4..1', '...4\n..2.\n.3..\n4...']
     """
-    boards: list[list[str]] = [[]]
+    boards = pieces(text, titles=True)
+    lines = {board.count("\n") + 1 for board in boards}
+    return boards if len(boards) > 1 and len(lines) == 1 and min(lines) >= _FEWEST_LINES else []
+
+
+def pieces(text: str, *, titles: bool = False) -> list[str]:
+    r"""The parts of a text between its empty lines; with `titles`, also between the titles of boards, without these.
+
+    >>> pieces("maximum 4\na1 a2\n\na1 b1")
+    ['maximum 4\na1 a2', 'a1 b1']
+    """
+    found: list[list[str]] = [[]]
     for line in text.splitlines():
-        if line.strip() and not re.fullmatch(_TITLE, line):
-            boards[-1].append(line)
-        elif boards[-1]:
-            boards.append([])
-    boards = [board for board in boards if board]
-    if len(boards) < 2 or len(boards[0]) < _FEWEST_LINES or any(len(board) != len(boards[0]) for board in boards):
-        return []
-    return ["\n".join(board) for board in boards]
+        if line.strip() and not (titles and re.fullmatch(_TITLE, line)):
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return ["\n".join(lines) for lines in found if lines]
 
 
 def _unwrapped(text: str) -> str:

@@ -25,11 +25,11 @@ _BITS = "0123456789abcdefghijklmnopqrstuv"
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PzprLink:
     """The parts of a pzpr link.
 
     >>> read_link("https://puzz.link/p?sudoku/4/4/g1k23k3g")
-    Link(kind='sudoku', rows=4, columns=4, body='g1k23k3g')
+    PzprLink(kind='sudoku', rows=4, columns=4, body='g1k23k3g')
     """
 
     kind: str
@@ -53,12 +53,12 @@ def is_link(text: str, kinds: Iterable[str]) -> bool:
     return found is not None and found[1] in set(kinds)
 
 
-def read_link(text: str) -> Link:
+def read_link(text: str) -> PzprLink:
     """The parts of a link; FormatError when it is not one."""
     found = _ADDRESS.fullmatch(text.strip()) or _PLAIN.fullmatch(text.strip())
     if found is None:
         raise FormatError("a pzpr link has the form https://puzz.link/p?KIND/COLUMNS/ROWS/BODY")
-    return Link(found[1], rows=int(found[3]), columns=int(found[2]), body=(found[4] or "").rstrip("/"))
+    return PzprLink(found[1], rows=int(found[3]), columns=int(found[2]), body=(found[4] or "").rstrip("/"))
 
 
 def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
@@ -138,14 +138,9 @@ def encode_numbers(numbers: Sequence[int | None]) -> str:
 def _number(number: int) -> str:
     if 0 <= number < 16:
         return f"{number:x}"
-    if number < 256:
-        return f"-{number:02x}"
-    if number < 4096:
-        return f"+{number:03x}"
-    if number < 8192:
-        return f"={number - 4096:03x}"
-    if number < 12240:
-        return f"%{number - 8192:03x}"
+    for (sign, (length, base)), end in zip(_LENGTHS.items(), (256, 4096, 8192, 12240), strict=False):
+        if number < end:
+            return f"{sign}{number - base:0{length}x}"
     raise FormatError("{number} does not fit a pzpr link", number=number)
 
 

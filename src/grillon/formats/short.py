@@ -1,7 +1,7 @@
 """The short text form: one line that fits a link.
 
-``takuzu.1.BODY``: the family, the version of its body, and a body the family writes. Only letters, digits, ``-``,
-``_`` and ``.`` occur, so the text needs no escaping in a URL; ``~`` is reserved for the entries of a position.
+``takuzu.1.BODY``: the family, the version of its body, and a body the family writes. Only letters, digits, ``-``, ``_``
+and ``.`` occur, so the text needs no escaping in a URL; ``~`` is reserved for the entries of a position.
 """
 
 from __future__ import annotations
@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grillon import families
 from grillon.errors import FormatError, TooLong
-from grillon.formats.base import Format
+from grillon.formats.base import Format, PlainLines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grillon.formats.base import ListSolver
-    from grillon.model.monitor import Monitor
-    from grillon.model.puzzle import Puzzle
-    from grillon.model.ratings import Rating
+    from grillon.puzzle.puzzle import Puzzle
 
 VERSION = 1
 MAX_LENGTH = 2000
@@ -45,26 +43,30 @@ def unpack(text: str, length: int) -> str:
     >>> unpack("1_", 12)
     '000001111111'
     """
+    bits = "".join([_BITS.get(sign, "?") for sign in text])
+    if len(text) != -(-length // 6) or "?" in bits or "1" in bits[length:]:
+        raise wrong_length(text, length)
+    return bits[:length]
+
+
+def wrong_length(text: str, length: int) -> FormatError:
+    """What is wrong with base-64 characters that do not hold this many bits."""
     if len(text) != -(-length // 6):
-        raise FormatError(
+        return FormatError(
             "{expected} {expected:character|characters} expected in '{text}', found {found}",
             expected=-(-length // 6),
             text=text[:20],
             found=len(text),
         )
-    try:
-        bits = "".join(map(_BITS.__getitem__, text))
-    except KeyError:
-        foreign = next(character for character in text if character not in ALPHABET)
-        raise FormatError("{foreign!r} does not belong to the short form", foreign=foreign) from None
-    if "1" in bits[length:]:
-        raise FormatError("'{sign}' at the end holds bits beyond the last cell", sign=text[-1])
-    return bits[:length]
+    for character in text:
+        if character not in ALPHABET:
+            return FormatError("{foreign!r} does not belong to the short form", foreign=character)
+    return FormatError("'{sign}' at the end holds bits beyond the last cell", sign=text[-1])
 
 
 def write_short(puzzle: Puzzle) -> str:
     """The short form of a puzzle; TooLong when it does not fit a link."""
-    text = f"{puzzle.family_name}.{VERSION}.{puzzle.family.to_short(puzzle)}"
+    text = f"{puzzle.family_name}.{VERSION}.{puzzle.family.formats.to_short(puzzle)}"
     if len(text) > MAX_LENGTH:
         raise TooLong(
             "the short form takes {found} characters, more than the {maximum} of a link; write a file instead",
@@ -94,61 +96,36 @@ def one_text(puzzle: Puzzle) -> str:
 
 
 def _matches(text: str) -> bool:
-    from grillon import families
-
-    lines = text.split()
-    shape = _SHAPE.fullmatch(lines[0]) if lines else None
+    first = next(_words(text), "")
+    shape = _SHAPE.fullmatch(first)
     return shape is not None and shape[1] in families.names()
+
+
+def _words(text: str) -> Iterator[str]:
+    """The short forms of a text, without its remarks."""
+    return (word for line in text.splitlines() for word in line.partition("#")[0].split())
 
 
 def read_short(text: str) -> Puzzle:
     """The puzzle of a short form."""
-    from grillon import families
-
-    shape = _SHAPE.fullmatch(text.strip())
+    shape = _SHAPE.fullmatch(text.partition("#")[0].strip())
     if shape is None:
         raise FormatError("the short form is FAMILY.VERSION.BODY in letters, digits, '-', '_' and '.'")
     if int(shape[2]) != VERSION:
         raise FormatError(
             "version {version} of the short form is unknown; this is version {known}", version=shape[2], known=VERSION
         )
-    return families.get(shape[1]).from_short(shape[3])
+    puzzle: Puzzle = families.get(shape[1]).formats.from_short(shape[3])
+    return puzzle
 
 
-class ShortLines:
-    """Lists of short forms, by family; only families with `short_lines` are answered."""
-
-    pattern = re.compile(rb"([a-z][a-z0-9]*\.1\.)[A-Za-z0-9_.-]+\r?\n(?:\1[A-Za-z0-9_.-]+\r?\n)*")
-
-    def puzzles(self, data: bytes) -> Iterator[Puzzle]:
-        """The puzzle of each line."""
-        return (read_short(line) for line in data.decode("ascii").split())
-
-    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
-        """The text of the first solution of each; None where there is none, or it was not found quickly."""
-        solver = _solver(data)
-        return solver.solve(data, threads=threads, monitor=monitor) if solver else [None] * data.count(b"\n")
-
-    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
-        """Whether each is proved to have exactly one solution."""
-        solver = _solver(data)
-        return solver.check(data, threads=threads, monitor=monitor) if solver else [False] * data.count(b"\n")
-
-    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
-        """The rating of each that is solved by the techniques."""
-        solver = _solver(data)
-        return solver.rate(data, threads=threads, monitor=monitor) if solver else [None] * data.count(b"\n")
+def _read_lines(lines: bytes) -> Iterator[Puzzle]:
+    return map(read_short, lines.decode("ascii").split())
 
 
-def _solver(data: bytes) -> ListSolver | None:
-    """The solver of the family that the first line names."""
-    from grillon import families
-
-    name = data[: data.index(b".")].decode("ascii")
-    return families.get(name).short_lines if name in families.names() else None
-
-
-SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter(text.split()), lines=ShortLines())
+_LINES = re.compile(rb"([a-z][a-z0-9]*\.1\.)[A-Za-z0-9_.-]+\r?\n(?:\1[A-Za-z0-9_.-]+\r?\n)*")
+"""Lines of one family."""
+SHORT = Format("short", "", _matches, read_short, write_short, _words, lines=PlainLines(_LINES, _read_lines))
 
 
 def linked(text: str) -> str:

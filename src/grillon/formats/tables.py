@@ -7,7 +7,10 @@ read the contents of cells.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+
+from grillon import families
 
 Rows = list[list[str]]
 """The cells of a board, row by row; empty where a text is not such a board."""
@@ -53,6 +56,8 @@ def column_names(text: str) -> str:
     'puzzle,solution\n'
     >>> column_names("packing square\n....................\n....................\npieces pentominoes")
     ''
+    >>> column_names("sudoku 4x4 x\n1..4..2..3..4..1")
+    ''
     """
     # A puzzle has a given; a row of blanks belongs to a board.
     named = re.match(
@@ -60,7 +65,46 @@ def column_names(text: str) -> str:
         r"(?=\"?(?:\d{1,9}\"?[,;\t]\"?)?(?=\.*\d)[0-9.]{16})",
         text,
     )
-    return named[0] if named else ""
+    return named[0] if named and not _is_headline(named[0], text[named.end() :]) else ""
+
+
+def states_size(line: str) -> bool:
+    """Is the line made of words, one of them a size? It describes what is below, whatever its family is called there.
+
+    >>> states_size("binairo 7x7 odd"), states_size("puzzle, solution"), states_size("takuzu.1.2x2.u.W.0")
+    (True, False, False)
+    """
+    return re.fullmatch(r"[\s\"']*[^\W\d](?:[\w\s,;:\"'+-]*\W)?\d+ ?[xX] ?\d+\b[\w\s,;:\"'+-]*", line) is not None
+
+
+def described(lines: Iterable[str]) -> Iterator[str]:
+    r"""The puzzles of a list, one a line: a headline and the line below it are one.
+
+    >>> list(described(["1..4..2..3..4..1", "sudoku 4x4 x", "1..4..2..3..4..1"]))
+    ['1..4..2..3..4..1', 'sudoku 4x4 x\n1..4..2..3..4..1']
+    """
+    above = ""
+    for line in lines:
+        if "\n" not in line and states_size(line):
+            above += f"{line}\n"
+            continue
+        yield above + line
+        above = ""
+    if above:
+        yield above
+
+
+def _is_headline(line: str, below: str) -> bool:
+    """Does it state a size, or name a family with what its puzzle is, or above what that family does not read alone?"""
+    from grillon.formats import formats
+
+    if states_size(line):
+        return True
+    name, after = re.match(r"\"?(\w+)(.?)", line).groups()  # type: ignore[union-attr]
+    family = name.lower()
+    if family not in families.names():
+        return False
+    return after == " " or not any(form.matches(below) for form in formats(family))
 
 
 def _cells(row: str, separator: str | None) -> list[str]:
@@ -191,10 +235,13 @@ def _spaced(text: str) -> Rows:
     if len(lines) < _SMALLEST or width > 2 * len(lines) or not re.fullmatch("[0-9 ]+", "".join(lines)):
         return []
     words = [[(word.start(), len(word[0])) for word in re.finditer("[0-9]+", line)] for line in lines]
+    apart = [(at, 1) for at in range(0, width, 2)]
     if all(row == words[0] or len(row) == len(lines) for row in words) or not any(
         " " in line.strip() for line in lines
     ):
         return []  # rows of cells with spaces between them, or without any
+    if all(not row or (len(row) > 1 and row == apart[: len(row)]) for row in words) and sum(map(bool, words)) > 1:
+        return []  # several such boards below each other
     rows = [list(line.replace(" ", EMPTY).ljust(width, EMPTY)) for line in lines]
     return rows if _fits(rows) else []
 
@@ -273,8 +320,10 @@ def _boxed(text: str) -> Rows:
         return []
     if named and _are_labels([row[: bars[0]].strip() for row in rows], "rl"):
         rows = [" " * bars[0] + row[bars[0] :] for row in rows]
-    elif all(len(re.sub(_BARS, " ", row).split()) == len(rows) for row in rows):
-        return []  # every cell has its character
+    else:
+        (found, *others) = {len(re.sub(_BARS, " ", row).split()) for row in rows}
+        if not others and found >= _SMALLEST and len(rows) % found == 0:
+            return []  # every cell has its character, on one board or several
     edges = [-1, *bars, width]
     held = [
         at for at, (left, right) in enumerate(pairwise(edges)) if any(row[left + 1 : right].strip() for row in rows)

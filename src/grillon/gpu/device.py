@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from grillon.base.extras import load
+from grillon.base.sentences import Argument, Sentence
 from grillon.errors import NoDevice
-from grillon.extras import load
-from grillon.sentences import Sentence
 
 HEADERS = Path(__file__).parent / "kernels"
 """The headers included by kernels of all families."""
@@ -73,10 +73,14 @@ class Gpu:
             number = cupy.cuda.runtime.getDeviceCount()
         except Exception as error:
             raise NoDevice(
-                "no GPU can be used: {problem}; without --device gpu, the processor does the work", problem=_line(error)
+                "no GPU can be used: {problem}; without {device} gpu, the processor does the work",
+                device=Argument("device"),
+                problem=_line(error),
             ) from None
         if number == 0:
-            raise NoDevice("no GPU was found; without --device gpu, the processor does the work")
+            raise NoDevice(
+                "no GPU was found; without {device} gpu, the processor does the work", device=Argument("device")
+            )
         self._cupy = cupy
         self._attributes = cupy.cuda.Device().attributes
 
@@ -88,18 +92,21 @@ class Gpu:
     def kernel(self, source: Path, name: str, *, threads: int = BLOCK, shared: int = 0) -> Callable[..., None]:
         """The kernel, compiled by NVRTC when it is first used, and cached on disk by CuPy."""
         cupy = self.arrays
+        too_small = NoDevice(
+            "the GPU has too little memory for {kernel}; without {device} gpu, the processor does the work",
+            device=Argument("device"),
+            kernel=name,
+        )
         if shared > self._attributes["MaxSharedMemoryPerBlockOptin"]:
-            raise NoDevice(
-                "the GPU has too little memory for {kernel}; without --device gpu, the processor does the work",
-                kernel=name,
-            )
+            raise too_small
         try:
             function = _module(source).get_function(name)
             if shared:
                 function.max_dynamic_shared_size_bytes = shared
         except Exception as error:
             raise NoDevice(
-                "the GPU's driver cannot run {kernel}: {problem}; without --device gpu, the processor does the work",
+                "the GPU's driver cannot run {kernel}: {problem}; without {device} gpu, the processor does the work",
+                device=Argument("device"),
                 kernel=name,
                 problem=_line(error),
             ) from None
@@ -109,10 +116,7 @@ class Gpu:
                 function((self.blocks(shared),), (threads,), arguments, shared_mem=shared)
                 cupy.cuda.runtime.deviceSynchronize()
             except cupy.cuda.memory.OutOfMemoryError:
-                raise NoDevice(
-                    "the GPU has too little memory for {kernel}; without --device gpu, the processor does the work",
-                    kernel=name,
-                ) from None
+                raise too_small from None
 
         return launch
 
@@ -133,7 +137,7 @@ class Gpu:
 
 
 def _cupy() -> Any:
-    instead = Sentence("without --device gpu, the processor does the work")
+    instead = Sentence("without {device} gpu, the processor does the work", device=Argument("device"))
     return load("cupy", extra="gpu", purpose=Sentence("working on a GPU"), instead=instead)
 
 

@@ -7,6 +7,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grillon.base.sentences import Argument
 from grillon.errors import NoDevice
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ def count_boards(device: Device, kernel: Kernel, most: int, monitor: Monitor) ->
         if modulus > most:
             return number
     raise NoDevice(
-        "the number may be larger than {most}, which is too much for a GPU; without --device gpu, the processor "
+        "the number may be larger than {most}, which is too much for a GPU; without {device} gpu, the processor "
         "does the work",
+        device=Argument("device"),
         most=f"{float(prod(PRIMES)):.0e}",
     )
 
@@ -121,7 +123,8 @@ class _Sweep:
             if size >= room:
                 raise NoDevice(
                     "the GPU has too little memory: stage {stage} has more than {states:,} states; without "
-                    "--device gpu, the processor does the work",
+                    "{device} gpu, the processor does the work",
+                    device=Argument("device"),
                     stage=stage + 1,
                     states=fresh,
                 )

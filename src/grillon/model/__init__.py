@@ -1,115 +1,51 @@
-"""The contract every family fulfils and every front end builds on.
+"""The values of the contract: places, positions, houses, steps, answers, scenes. See `Position` and `Step` first.
 
-Every family is the same game: choose candidates until the board is complete. See `Puzzle`, `Position`, `Step` and
-`Family` first.
+A candidate is a number for the smallest statement of a family ("R3C5 is 7"), a fact a candidate that is true or false,
+a house one demand on a few candidates. All else is made of these: a position is a puzzle with some candidates chosen
+and some excluded, a step says which facts follow from which through which houses.
+
+Every package above may call these modules, and takes the names that it needs from `grillon.model`; what a picture is
+made of is in `grillon.model.drawing`. They know a puzzle only by the members of `grillon.puzzle.base`.
+
+| file | purpose |
+| --- | --- |
+| `annotations.py` | what a number or a text stands for, where its type alone does not say it |
+| `answers.py` | `Outcome` and `Count`: what was found, how many, or the limit that was reached first |
+| `arguments.py` | arguments checked before any work begins |
+| `board_state.py` | `BoardState`: what stands on a board, what clashes there and what is impossible |
+| `drawing.py` | `Drawing`: one description of a picture for every renderer |
+| `ending.py` | how a run of a ladder ended, and the rating that follows from it |
+| `givens.py` | what is certain about a puzzle from the start, and more of it |
+| `houses.py` | `Quota`, `Differ`, `When`, `Total`, `Sequence`: demands on candidates, as data |
+| `monitor.py` | `Monitor`: watches and stops long work from another thread |
+| `orientations.py` | the orientations of a piece, and the turns from one to another |
+| `places.py` | `Places`: cells, borders, symbols and pieces, and the candidates at each |
+| `position.py` | `Position`: a puzzle with a player's entries and notes |
+| `ratings.py` | `Level`, `Technique`, `Rating`: the difficulty of a puzzle for a person |
+| `rule.py` | `Rule`: a demand on what stands on a board, and `Clash`; the rules themselves are in `grillon.rules` |
+| `rule_table.py` | `RuleTable`: the rules of one puzzle, with the numbers of their houses |
+| `scene.py` | `Scene`: what a front end needs to draw any position by itself |
+| `solutions.py` | `Solution`, and `Solutions`: the stream in which a search yields them |
+| `steps.py` | `Step` and `Trace`: reasoning with its proof, and how the core's numbers become objects |
+| `value.py` | `Value`: a short `repr`, and a row of a table |
+| `verdicts.py` | `Verdict`: the result of a check with its evidence |
+| `work.py` | what is asked of an engine or a ladder: limits and choices |
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from grillon.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from grillon.model.answers import Count as Count
-    from grillon.model.answers import Outcome as Outcome
-    from grillon.model.answers import Status as Status
-    from grillon.model.board_state import BoardState as BoardState
-    from grillon.model.boards import Boards as Boards
-    from grillon.model.clash import Clash as Clash
-    from grillon.model.constraints import AllDifferent as AllDifferent
-    from grillon.model.constraints import AtMost as AtMost
-    from grillon.model.constraints import Constraint as Constraint
-    from grillon.model.constraints import ExactCover as ExactCover
-    from grillon.model.constraints import ListsDiffer as ListsDiffer
-    from grillon.model.constraints import NeighboursDiffer as NeighboursDiffer
-    from grillon.model.constraints import NoThreeAlike as NoThreeAlike
-    from grillon.model.constraints import OnceEach as OnceEach
-    from grillon.model.constraints import Region as Region
-    from grillon.model.constraints import RegionsByWalls as RegionsByWalls
-    from grillon.model.constraints import RuledOut as RuledOut
-    from grillon.model.constraints import WallsBetweenPieces as WallsBetweenPieces
-    from grillon.model.draft import Draft as Draft
-    from grillon.model.draft import DraftPiece as DraftPiece
-    from grillon.model.draft import Editing as Editing
-    from grillon.model.drawing import Drawing as Drawing
-    from grillon.model.drawing import DrawnCell as DrawnCell
-    from grillon.model.drawing import DrawnPiece as DrawnPiece
-    from grillon.model.drawing import Kind as Kind
-    from grillon.model.drawing import Link as Link
-    from grillon.model.drawing import Mark as Mark
-    from grillon.model.drawing import Note as Note
-    from grillon.model.ending import Ending as Ending
-    from grillon.model.ending import rating_from as rating_from
-    from grillon.model.ending import rating_in_short as rating_in_short
-    from grillon.model.ending import rating_of as rating_of
-    from grillon.model.family import Family as Family
-    from grillon.model.generated import Generated as Generated
-    from grillon.model.monitor import Monitor as Monitor
-    from grillon.model.places import Entry as Entry
-    from grillon.model.places import InputKind as InputKind
-    from grillon.model.places import Orientation as Orientation
-    from grillon.model.places import Place as Place
-    from grillon.model.places import Places as Places
-    from grillon.model.places import Tray as Tray
-    from grillon.model.places import TrayPiece as TrayPiece
-    from grillon.model.position import Position as Position
-    from grillon.model.puzzle import Puzzle as Puzzle
-    from grillon.model.ratings import REFERENCE as REFERENCE
-    from grillon.model.ratings import Level as Level
-    from grillon.model.ratings import Rating as Rating
-    from grillon.model.ratings import Technique as Technique
-    from grillon.model.ratings import TechniqueSet as TechniqueSet
-    from grillon.model.request import Option as Option
-    from grillon.model.request import Schema as Schema
-    from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
-    from grillon.model.rules import Differ as Differ
-    from grillon.model.rules import House as House
-    from grillon.model.rules import Quota as Quota
-    from grillon.model.rules import Rules as Rules
-    from grillon.model.rules import Use as Use
-    from grillon.model.rules import When as When
-    from grillon.model.scene import Scene as Scene
-    from grillon.model.scene import compose as compose
-    from grillon.model.solutions import Solution as Solution
-    from grillon.model.solutions import Solutions as Solutions
-    from grillon.model.steps import Candidates as Candidates
-    from grillon.model.steps import Inference as Inference
-    from grillon.model.steps import LadderRun as LadderRun
-    from grillon.model.steps import Role as Role
-    from grillon.model.steps import Step as Step
-    from grillon.model.steps import Trace as Trace
-    from grillon.model.steps import decode_steps as decode_steps
-    from grillon.model.verdicts import Judgement as Judgement
-    from grillon.model.verdicts import Verdict as Verdict
-    from grillon.model.verdicts import Violation as Violation
-    from grillon.model.work import Choices as Choices
-    from grillon.model.work import Work as Work
-
-_NAMES = {
-    "answers": "Count Outcome Status",
-    "board_state": "BoardState",
-    "boards": "Boards",
-    "clash": "Clash",
-    "constraints": "AllDifferent AtMost Constraint ExactCover ListsDiffer NeighboursDiffer "
-    "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
-    "draft": "Draft DraftPiece Editing",
-    "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
-    "ending": "Ending rating_from rating_in_short rating_of",
-    "family": "Family",
-    "generated": "Generated",
-    "monitor": "Monitor",
-    "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
-    "position": "Position",
-    "puzzle": "Puzzle",
-    "ratings": "REFERENCE Level Rating Technique TechniqueSet",
-    "request": "Option Schema",
-    "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
-    "scene": "Scene compose",
-    "solutions": "Solution Solutions",
-    "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
-    "verdicts": "Judgement Verdict Violation",
-    "work": "Choices Work",
-}
-__getattr__, __dir__ = lazy_names(__name__, _NAMES)
-__all__ = __dir__()
+from grillon.model.answers import Count, Outcome, Status
+from grillon.model.board_state import BoardState
+from grillon.model.ending import Ending, rating_from, rating_in_short, rating_of
+from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota, Sequence, Total, Use, When
+from grillon.model.monitor import Monitor
+from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
+from grillon.model.position import Position
+from grillon.model.ratings import REFERENCE, Level, Rating, Technique, TechniqueSet
+from grillon.model.rule import Clash
+from grillon.model.rule_table import RuleTable
+from grillon.model.scene import Scene
+from grillon.model.solutions import Solution, Solutions
+from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
+from grillon.model.verdicts import Judgement, Verdict, Violation
+from grillon.model.work import Choices, Work

@@ -8,9 +8,9 @@ from enum import StrEnum
 from itertools import repeat
 from typing import Generic, TypeVar
 
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, NoSolution
 from grillon.model.value import Value, go_through, new
-from grillon.sentences import Sentence
 
 T = TypeVar("T")
 
@@ -42,11 +42,7 @@ class Outcome(Value, Generic[T]):
     @classmethod
     def found(cls, value: T) -> Outcome[T]:
         """An outcome with the value that was found."""
-        made: Outcome[T] = new(cls)
-        _set_status(made, Status.FOUND)
-        _set_value(made, value)
-        _set_limit(made, "")
-        return made
+        return cls(Status.FOUND, value)
 
     @classmethod
     def all_found(cls, values: Sequence[T]) -> list[Outcome[T]]:
@@ -79,7 +75,7 @@ class Outcome(Value, Generic[T]):
     def __bool__(self) -> bool:
         return self.status is Status.FOUND
 
-    def summary(self) -> str:
+    def _summary(self) -> str:
         """The outcome in words: found (with the value), none, or unknown."""
         return f"found {self._value!r}" if self else str(self)
 
@@ -104,10 +100,11 @@ class Count(Value):
 
     value: int
     limit: str = ""
+    """What ended the counting early; empty when exact."""
 
     @property
     def exact(self) -> bool:
-        """Is this the whole number?"""
+        """Is this the whole number, not a lower bound?"""
         return not self.limit
 
     def __int__(self) -> int:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from datetime import date, datetime
 from math import isnan
 from operator import index
 from typing import TYPE_CHECKING
 
-from grillon.errors import RequestError
+from grillon.base.sentences import Sentence
+from grillon.errors import FormatError, InputError, RequestError
 
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
-    from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle
+    from grillon.puzzle.puzzle import Puzzle
 
 MAX_THREADS = 1024
 MAX_SEED = 2**64 - 1
@@ -84,6 +85,15 @@ def fresh_seed() -> int:
     return randbelow(2**32)
 
 
+def seed_or_fresh(seed: int | None) -> int:
+    """The seed that was asked for, or a new one.
+
+    >>> seed_or_fresh(7)
+    7
+    """
+    return fresh_seed() if seed is None else known_seed(seed)
+
+
 def known_seconds(timeout: float) -> float:
     """A time limit as the clock of the core takes it.
 
@@ -130,26 +140,57 @@ def known_candidates(candidates: object) -> frozenset[int]:
     return frozenset(listed)
 
 
-def position_of(puzzle: Puzzle, position: Position) -> Position:
-    """The position, if it belongs to this puzzle."""
-    from grillon.model.position import Position
-
-    if not isinstance(position, Position):
-        raise RequestError("a position is needed, not {kind}", kind=type(position).__name__)
-    if position.puzzle != puzzle:
-        raise RequestError("the position belongs to another puzzle")
-    return position
-
-
-def known_puzzles(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+def several_puzzles(puzzles: Iterable[Puzzle]) -> Iterable[Puzzle]:
     """Several puzzles, of any families."""
-    from grillon.model.puzzle import Puzzle
-
-    if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
+    if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
         raise RequestError("several puzzles are needed, not {kind}", kind=type(puzzles).__name__)
-    listed = list(puzzles)
-    # Checking each class once is enough: there are few classes, and there may be many puzzles.
-    for kind in dict.fromkeys(map(type, listed)):
-        if not issubclass(kind, Puzzle):
-            raise RequestError("a puzzle is needed, not {kind}", kind=kind.__name__)
-    return listed
+    return puzzles
+
+
+def not_a_puzzle(kind: type) -> RequestError | None:
+    """What is wrong with things of a class among puzzles. Each class is asked about once: there may be many puzzles."""
+    from grillon.puzzle.puzzle import Puzzle
+
+    if issubclass(kind, Puzzle):
+        return None
+    return RequestError("a puzzle is needed, not {kind}", kind=kind.__name__)
+
+
+def asked_day(day: date | str | None) -> date:
+    """A day of the calendar; today where none is given.
+
+    >>> asked_day(datetime(2026, 11, 15, 8, 30))
+    datetime.date(2026, 11, 15)
+    >>> asked_day("2026-11-31")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: '2026-11-31' is not a day such as 2027-07-01
+    """
+    if isinstance(day, datetime):
+        return day.date()
+    if isinstance(day, date):
+        return day
+    try:
+        return date.today() if day is None else date.fromisoformat(day)
+    except (ValueError, TypeError):
+        raise RequestError("'{day}' is not a day such as 2027-07-01", day=day) from None
+
+
+def known_sides(rows: int, columns: int, smallest: int, largest: int, error: type[InputError] = FormatError) -> None:
+    """Refuse a board that has too few or too many rows or columns.
+
+    >>> known_sides(3, 9, 2, 5)
+    Traceback (most recent call last):
+    ...
+    grillon.errors.FormatError: a board has 2 to 5 rows and columns, not 9
+    """
+    for side in (rows, columns):
+        if not smallest <= side <= largest:
+            raise error(
+                Sentence(
+                    "a board has {smallest} to {largest} rows and columns, not {side}",
+                    smallest=smallest,
+                    largest=largest,
+                    side=side,
+                )
+            )

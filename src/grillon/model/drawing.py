@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from grillon.model.annotations import Positive
 from grillon.model.places import Place
 from grillon.model.steps import Role
 
@@ -36,7 +37,9 @@ class Mark:
     role: Role | None = None
     candidate: int | None = None
     at: int = 0
-    of: int = 1
+    """The place of the symbol among those of the puzzle, from 0, where a keypad has it."""
+    of: Positive = 1
+    """How many symbols the puzzle has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class DrawnCell:
     symbol: str = ""
     kind: Kind = Kind.EMPTY
     heavy: str = ""
+    """The sides with a thick border."""
     tint: int | None = None
     tone: float | None = None
     marks: tuple[Mark, ...] = ()
@@ -61,6 +65,7 @@ class DrawnCell:
     round: bool = False
     label: str = ""
     unsure: str = ""
+    """The sides that may have a thick border."""
     layer: int = 0
     cell: int | None = None
     """The number of the cell among the puzzle's places."""
@@ -83,9 +88,12 @@ class Link:
     start: int
     end: int
     strong: bool
+    """From what is false to what is then true."""
     number: int
     start_cells: tuple[int, ...] = ()
+    """The cells in whose middle it starts where no mark stands for its start."""
     end_cells: tuple[int, ...] = ()
+    """The cells in whose middle it ends where no mark stands for its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,9 @@ class DrawnPiece:
 
     symbol: str
     cells: tuple[Place, ...]
+    """Its shape as it is drawn."""
     left: int = 1
+    """How many copies are left."""
     tint: int | None = None
     colour: str = ""
     round: bool = False
@@ -126,6 +136,7 @@ class Drawing:
     mark_columns: int = 3
     layers: int = 1
     links: tuple[Link, ...] = ()
+    """Arrows from candidate to candidate."""
     legend: tuple[tuple[Role, str], ...] = ()
     """The roles that occur, each with its meaning in words."""
     link_legend: tuple[tuple[bool, str], ...] = ()

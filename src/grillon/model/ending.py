@@ -11,13 +11,11 @@ from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from grillon.model.monitor import Monitor, Stop
 from grillon.model.ratings import Level, Rating, Technique, TechniqueSet
-from grillon.sentences import Sentence, by_text
 
 if TYPE_CHECKING:
     from grillon import _core
-    from grillon.model.family import Family
-    from grillon.model.monitor import Monitor
     from grillon.model.steps import Trace
 
 
@@ -56,49 +54,40 @@ class Ending(StrEnum):
 
     def text(self, lang: str = "en") -> str:
         """The displayed word."""
-        return _WORDS[self.value].text(lang) if self.value in _WORDS else self.value
+        return Stop(self.value).text(lang) if self.value in _STOPS else self.value
 
 
-_WORDS = by_text(
-    Sentence("cancelled"),
-    Sentence("timeout"),
-    Sentence("budget"),
-    Sentence("memory"),
-    Sentence("closed"),
-    Sentence("stopped"),
-)
+_STOPS = frozenset(stop.value for stop in Stop)
 
 
 def rating_from(
-    family: Family,
+    known: TechniqueSet,
     ending: Ending,
     hardest: float,
     uses: Sequence[int],
     *,
-    known: TechniqueSet | None = None,
     technique: Technique | None = None,
     technique_set: str | None = None,
     details: Mapping[str, object] | None = None,
 ) -> Rating:
-    """The rating of a run: the rating of its hardest step, and the number of uses of each technique of the family.
+    """The rating of a run with a set of techniques: the rating of its hardest step, and the uses of each technique.
 
-    `known` is the set of techniques it ran with, `reference` if none is named; `technique_set` is its name if not all
-    of its techniques were allowed. `technique` is that of the hardest step, if it is not the hardest technique used.
+    `technique_set` is the name of the set if not all of its techniques were allowed. `technique` is that of the hardest
+    step, if it is not the hardest technique used.
 
     >>> from grillon import families
-    >>> rating = rating_from(families.get("takuzu"), Ending.SOLVED, 1.2, [0, 3, 2])
+    >>> rating = rating_from(families.get("takuzu").ladder.sets[0], Ending.SOLVED, 1.2, [0, 3, 2])
     >>> rating.value, rating.hardest.id, rating.uses
     (1.2, 'sandwich', {'pair': 3, 'sandwich': 2})
     """
-    ladder = family.technique_set_named(None) if known is None else known
     solved = ending is Ending.SOLVED
-    found = list(compress(ladder.techniques, uses))
+    found = list(compress(known.techniques, uses))
     level = max([each.level for each in found], default=Level.BEGINNER) if solved else Level.EXTREME
     return Rating(
         hardest if solved else None,
-        ladder.scale,
+        known.scale,
         level if ending.complete else None,
-        ladder.label if technique_set is None else technique_set,
+        known.label if technique_set is None else technique_set,
         technique or max(found, key=_weight, default=None),
         {each.id: count for each, count in zip(found, filter(None, uses), strict=False)},
         solved,
@@ -111,34 +100,29 @@ _weight = attrgetter("rating")
 
 
 @lru_cache(maxsize=4096)
-def rating_in_short(family: Family, hardest: int, used: int) -> Rating:
+def rating_in_short(known: TechniqueSet, hardest: int, used: int) -> Rating:
     """The rating of a puzzle that was solved with the techniques whose bits are set, without counts of their uses.
 
     Long lists of ratings have few different values if the uses of each technique are not counted.
 
     >>> from grillon import families
-    >>> rating = rating_in_short(families.get("takuzu"), 120, 0b110)
+    >>> rating = rating_in_short(families.get("takuzu").ladder.sets[0], 120, 0b110)
     >>> rating.value, rating.hardest.id, rating.uses
     (1.2, 'sandwich', {})
     """
-    count = len(family.technique_set_named(None).techniques)
-    rating = rating_from(family, Ending.SOLVED, hardest / 100, [used >> bit & 1 for bit in range(count)])
-    return replace(rating, uses={})
+    uses = [used >> bit & 1 for bit in range(len(known.techniques))]
+    return replace(rating_from(known, Ending.SOLVED, hardest / 100, uses), uses={})
 
 
-def rating_of(trace: Trace, family: Family) -> Rating:
-    """The rating a trace proves."""
+def rating_of(trace: Trace, known: TechniqueSet) -> Rating:
+    """The rating that a trace with techniques of a set proves."""
     uses = Counter(step.technique for step in trace)
     hardest = max(trace, key=lambda step: step.rating, default=None)
-    called = (known for known in family.technique_sets if known.label == trace.technique_set)
-    known = family.technique_set_named(hardest.technique.technique_set) if hardest else next(called, None)
-    ladder = family.technique_set_named(None) if known is None else known
     return rating_from(
-        family,
+        known,
         trace.end,
         hardest.rating if hardest else 0.0,
-        [uses[technique] for technique in ladder.techniques],
-        known=ladder,
+        [uses[technique] for technique in known.techniques],
         technique=hardest.technique if hardest else None,
         technique_set=trace.technique_set,
     )

@@ -23,14 +23,16 @@ Entry(kind='symbols', cells=(1,), symbol=1, border=None, piece=None, orientation
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError
-from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence, cell_name
+from grillon.model.annotations import Says
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -61,13 +63,15 @@ class Orientation:
     """One orientation of a piece: its cells as steps from the first one, and the results of turning it.
 
     `turn` is a quarter turn clockwise, `flip` turns the piece over in the plane (in space: its mirror image), `tip`
-    turns it over an edge in space. Each is the number of another orientation in the tray, or of this one if the
-    piece may not be turned so. `keys` are the letters r, f and t that turn the piece into this orientation from the one
-    it is drawn in.
+    turns it over an edge in space. Each is the number of another orientation in the tray, or of this one if the piece
+    may not be turned so. `keys` are the letters r, f and t that turn the piece into this orientation from the one it is
+    drawn in.
     """
 
-    cells: tuple[Place, ...]
+    cells: Annotated[tuple[Place, ...], Says(minItems=1)]
+    """Steps from the first cell."""
     keys: str
+    """The letters r, f and t that lead here from how the piece is drawn."""
     turn: int
     flip: int
     tip: int
@@ -101,14 +105,7 @@ class Tray:
 
     def piece_of(self, orientation: int) -> int:
         """The number of the piece that an orientation belongs to."""
-        low, high = 0, len(self.pieces)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.pieces[middle].orientations.start <= orientation:
-                low = middle
-            else:
-                high = middle
-        return low
+        return bisect_right(self.pieces, orientation, key=lambda piece: piece.orientations.start) - 1
 
     def left(self, position: Position) -> tuple[int, ...]:
         """The number of copies of each piece left in a position; negative if too many are used."""
@@ -136,11 +133,11 @@ class Entry:
 
 SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """The step to the next cell on each side, in rows and columns."""
+# Patterns as texts: each is compiled when it is first used.
 _CELL = r"[RL](\d{1,6})C(\d{1,6})(?:[LE](\d{1,6}))?"
-_SYMBOL_ENTRY = re.compile(rf"({_CELL})=(.+)", re.IGNORECASE)
-_WALL_ENTRY = re.compile(rf"({_CELL})\|({_CELL})", re.IGNORECASE)
-_PIECE_ENTRY = re.compile(rf"(.+?)(?:\.([rft]+))?@({_CELL})", re.IGNORECASE)
-_CELL_NAME = re.compile(_CELL, re.IGNORECASE)
+_SYMBOL_ENTRY = rf"({_CELL})=(.+)"
+_WALL_ENTRY = rf"({_CELL})\|({_CELL})"
+_PIECE_ENTRY = rf"(.+?)(?:\.([rft]+))?@({_CELL})"
 
 
 @dataclass(frozen=True)
@@ -188,6 +185,15 @@ class Places(PickledByFields):
         return self.first_placement + len(self.tray.orientations) * len(self.cells)
 
     # Cells
+
+    def cells_of(self, candidates: Iterable[int]) -> list[int]:
+        """The cells of candidates, each once, in order.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").places.cells_of([3, 2, 7])
+        [1, 3]
+        """
+        return sorted({cell for candidate in candidates for cell in self.entry(candidate).cells})
 
     @cached_property
     def _at(self) -> dict[tuple[float, float, int], int]:
@@ -241,6 +247,10 @@ class Places(PickledByFields):
         """Several cells, with commas."""
         return ", ".join(self.cell_name(cell, lang) for cell in sorted(cells))
 
+    def symbol_name(self, cell: int, symbol: int, lang: str = "en") -> str:
+        """A symbol in a cell: `R2C3 = 7`, in French `L2C3 = 7`."""
+        return f"{self.cell_name(cell, lang)} = {self.symbols[symbol]}"
+
     def _written(self, cell: int) -> tuple[int, int, int]:
         place = self.cells[cell]
         aside = place.layer * self.shift
@@ -253,7 +263,7 @@ class Places(PickledByFields):
 
     def read_cell(self, text: str) -> int:
         """The cell of such a text; in French, L is the row and E the layer."""
-        found = _CELL_NAME.fullmatch(text)
+        found = re.fullmatch(_CELL, text, re.IGNORECASE)
         if found is None:
             raise FormatError("'{text}' is not a cell such as R1C2", text=text)
         row, column, layer = int(found[1]) - 1, int(found[2]) - 1, int(found[3] or 1) - 1
@@ -379,11 +389,11 @@ class Places(PickledByFields):
     def read(self, text: str) -> int:
         """The candidate of such a text; FormatError names what is wrong with it."""
         candidate: int | None = None
-        if (wall := _WALL_ENTRY.fullmatch(text)) is not None:
+        if (wall := re.fullmatch(_WALL_ENTRY, text, re.IGNORECASE)) is not None:
             candidate = self.wall_candidate(self.read_cell(wall[1]), self.read_cell(wall[5]))
             if candidate is None:
                 raise FormatError("{text}: no wall may be entered there", text=text)
-        elif self.symbols and (found := _SYMBOL_ENTRY.fullmatch(text)) is not None:
+        elif self.symbols and (found := re.fullmatch(_SYMBOL_ENTRY, text, re.IGNORECASE)) is not None:
             symbol = self._symbol_numbers.get(found[5].upper())
             if symbol is None:
                 raise FormatError(
@@ -393,7 +403,7 @@ class Places(PickledByFields):
                     symbols=", ".join(self.symbols),
                 )
             candidate = self.symbol_candidate(self.read_cell(found[1]), symbol)
-        elif self.tray and (found := _PIECE_ENTRY.fullmatch(text)) is not None:
+        elif self.tray and (found := re.fullmatch(_PIECE_ENTRY, text, re.IGNORECASE)) is not None:
             candidate = self._read_piece(text, found[1], (found[2] or "").lower(), found[3])
         if candidate is None:
             raise FormatError("'{text}' is not an entry such as {example}", text=text, example=self._example)
@@ -431,3 +441,22 @@ class Places(PickledByFields):
     def named(self, cells: Sequence[int]) -> Name:
         """Several cells as a term of a sentence."""
         return Name(self.cell_names, tuple(cells))
+
+
+def lines(rows: int, columns: int) -> tuple[range, ...]:
+    """The rows, then the columns of a full rectangle, as ranges of cells.
+
+    >>> lines(2, 3)
+    (range(0, 3), range(3, 6), range(0, 6, 3), range(1, 6, 3), range(2, 6, 3))
+    """
+    across = tuple(range(row * columns, (row + 1) * columns) for row in range(rows))
+    return (*across, *(range(column, rows * columns, columns) for column in range(columns)))
+
+
+def rectangle(rows: int, columns: int) -> tuple[Place, ...]:
+    """The places of a full rectangle, row by row.
+
+    >>> rectangle(1, 2)
+    (Place(row=0, column=0, layer=0), Place(row=0, column=1, layer=0))
+    """
+    return tuple(Place(row, column) for row in range(rows) for column in range(columns))

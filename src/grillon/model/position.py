@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, Refused
+from grillon.model.annotations import Candidate
 from grillon.model.arguments import known_text
+from grillon.model.board_state import BoardState
 from grillon.model.value import Value
-from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.board_state import BoardState
-    from grillon.model.clash import Clash
-    from grillon.model.puzzle import Puzzle
+    from grillon.model.rule import Clash
     from grillon.model.steps import Step
+    from grillon.puzzle.puzzle import Puzzle
 
 _HEADER, _PUZZLE = "position", "puzzle"
 _LISTS = {"set": "chosen", "not": "excluded", "corner": "corner", "centre": "centre"}
@@ -27,9 +28,9 @@ _LISTS = {"set": "chosen", "not": "excluded", "corner": "corner", "centre": "cen
 class Position(Value):
     """A frozen value: every move gives a new position. Consequences are derived, never stored.
 
-    `chosen` are the entries beyond the puzzle's givens, `excluded` what the player has ruled out, `corner` and
-    `centre` the candidates noted as pencil marks. A player makes mistakes: any legal candidate can be entered, and
-    `clashes` lists the broken rules; `can` and `objection` are for callers that want to prevent mistakes.
+    `chosen` are the entries beyond the puzzle's givens, `excluded` what the player has ruled out, `corner` and `centre`
+    the candidates noted as pencil marks. A player makes mistakes: any legal candidate can be entered, and `clashes`
+    lists the broken rules; `can` and `objection` are for callers that want to prevent mistakes.
 
     >>> from grillon import parse
     >>> position = parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . .").position("R1C2=0 R1C3=0 !R4C4=1")
@@ -50,14 +51,18 @@ class Position(Value):
     """
 
     puzzle: Puzzle
-    chosen: frozenset[int] = frozenset()
-    excluded: frozenset[int] = frozenset()
-    corner: frozenset[int] = frozenset()
-    centre: frozenset[int] = frozenset()
+    chosen: frozenset[Candidate] = frozenset()
+    """Entries beyond the givens."""
+    excluded: frozenset[Candidate] = frozenset()
+    """What the player has ruled out."""
+    corner: frozenset[Candidate] = frozenset()
+    """Pencil marks in a corner of their cells."""
+    centre: frozenset[Candidate] = frozenset()
+    """Pencil marks in the centre of their cells."""
 
-    def summary(self) -> str:
+    def _summary(self) -> str:
         """The puzzle and what was entered."""
-        return f"{self.puzzle.summary()} {self.entries_text()}"
+        return f"{self.puzzle._summary()} {self.entries_text()}"
 
     @property
     def true(self) -> frozenset[int]:
@@ -74,26 +79,12 @@ class Position(Value):
     @property
     def state(self) -> BoardState:
         """The contents of the board, checked against the puzzle's constraints."""
-        from grillon.model.board_state import BoardState
-
-        return BoardState(self.puzzle.places, self.puzzle.constraints, self.true, self.excluded)
+        return BoardState(self.puzzle.places, self.puzzle.rules.constraints, self.true, self.excluded)
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
         """The rules that the entries break, each with its place."""
         return self.state.clashes()
-
-    @property
-    def contradicts_itself(self) -> bool:
-        """Is an entry ruled out, or a cell filled twice? No ladder can read such a position; the check is immediate.
-
-        >>> from grillon import parse
-        >>> parse("takuzu 2x2\\n0 .\\n. .").position("R1C2=0 R1C2=1").contradicts_itself
-        True
-        """
-        true, places = self.true, self.puzzle.places
-        symbols = [candidate // len(places.symbols) for candidate in true if candidate < places.first_wall]
-        return len(set(symbols)) < len(symbols) or not self.excluded.isdisjoint(true)
 
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
@@ -101,7 +92,7 @@ class Position(Value):
 
     def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
-        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rule_name
+        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.rules.rule_name
         if not self._is_candidate(candidate):
             return Sentence("{candidate} is not a candidate of this puzzle", candidate=candidate)
         true = self.true

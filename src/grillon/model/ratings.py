@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 
+from grillon.base.names import match_name, match_word, word_suggestion
+from grillon.base.sentences import Sentence, by_text
+from grillon.errors import RequestError
 from grillon.model.value import Value
-from grillon.sentences import Sentence, by_text
 
 
 class Level(IntEnum):
@@ -42,9 +44,6 @@ class Level(IntEnum):
     @classmethod
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
-        from grillon.errors import RequestError
-        from grillon.words import match_word, word_suggestion
-
         known = {str(level): level for level in cls}
         found = match_word(name, known)
         if found is None:
@@ -68,9 +67,8 @@ class Technique(Value):
 
     A technique without `why` is explained by its proof, link by link (`grillon.explain.chains`).
 
-    `rating` is its value on the family's scale; a step may be rated higher (a longer chain). The proofs
-    of a `trimmed` technique may cite more than is needed, mostly because they were found by trial; `explain` trims
-    them.
+    `rating` is its value on the family's scale; a step may be rated higher (a longer chain). The proofs of a `trimmed`
+    technique may cite more than is needed, mostly because they were found by trial; `explain` trims them.
     """
 
     id: str
@@ -82,16 +80,61 @@ class Technique(Value):
     trimmed: bool = False
     technique_set: str = "reference"
     """The name of the set it belongs to: one pattern may have different ratings in two of them."""
+    idea: str = ""
+    """What it is about, in two sentences; a lesson begins with them."""
 
     def __str__(self) -> str:
         return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueWords:
+    """What people call a technique, its level, and why a step of it holds: all that the core does not state."""
+
+    id: str
+    level: Level
+    name: str
+    why: str = ""
+    assumes_one_solution: bool = False
+    trimmed: bool = False
 
 
 REFERENCE = "reference"
 """The set of techniques that ratings and levels of generated puzzles refer to; every family has it."""
 
 
-@dataclass(frozen=True, slots=True)
+def rated_techniques(
+    listed: Iterable[tuple[str, int]],
+    words: Iterable[TechniqueWords],
+    technique_set: str = REFERENCE,
+    *,
+    ideas: Mapping[str, str] = {},
+) -> tuple[Technique, ...]:
+    """The techniques that a ladder of the core lists, in its order and with its ratings, joined to their words.
+
+    >>> words = TechniqueWords("naked_single", Level.EASY, "naked single")
+    >>> [technique] = rated_techniques([("naked_single", 230)], [words])
+    >>> technique.rating, technique.level
+    (2.3, <Level.EASY: 1>)
+    """
+    known = {one.id: one for one in words}
+    return tuple(
+        Technique(
+            identifier,
+            known[identifier].level,
+            hundredths / 100,
+            known[identifier].name,
+            known[identifier].why,
+            known[identifier].assumes_one_solution,
+            known[identifier].trimmed,
+            technique_set,
+            ideas.get(identifier, ""),
+        )
+        for identifier, hundredths in listed
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TechniqueSet:
     """Techniques that make a ladder, the easiest first: `name` is used by callers, `label` in ratings."""
 
@@ -103,10 +146,12 @@ class TechniqueSet:
     def __str__(self) -> str:
         return self.name
 
+    def bits(self, only: Collection[str] | None) -> int:
+        """The techniques with these ids as the core's set, one bit each; None means all."""
+        return sum(1 << index for index, one in enumerate(self.techniques) if only is None or one.id in only)
+
     def technique(self, identifier: str) -> Technique | None:
         """The technique of that id, however its words are joined."""
-        from grillon.words import match_name
-
         known = {technique.id: technique for technique in self.techniques}
         found = match_name(identifier, known)
         return None if found is None else known[found]
@@ -122,14 +167,20 @@ class Rating(Value):
     """
 
     value: float | None
+    """The hardest step; None when the ladder does not solve the puzzle."""
     scale: str
     level: Level | None
+    """None where a limit stopped the ladder before its end."""
     technique_set: str
+    """The ladder that was used."""
     hardest: Technique | None
+    """The hardest technique."""
     uses: Mapping[str, int] = field(default_factory=dict)
+    """How often each technique was used."""
     solved: bool = True
     details: Mapping[str, object] = field(default_factory=dict)
     limit: str = ""
+    """What stopped the ladder before its end; else empty."""
 
     def __str__(self) -> str:
         return self.text()

@@ -1,48 +1,21 @@
-"""Everything a front end needs to draw any position of a puzzle by itself, and our own way of drawing it.
+"""Everything a front end needs to draw any position of a puzzle by itself.
 
-A `Scene` is what does not change while a puzzle is played: the places, which sides are walls from the start, tints,
-how marks are arranged. `compose` puts a position and a step of reasoning on it and gives a `Drawing`, the same way for
-every family.
+A `Scene` is what does not change while a puzzle is played: the places, which sides are walls from the start, tints, how
+marks are arranged. `grillon.render.compose` puts a position and a step of reasoning on it, our own way of drawing.
 
 >>> from grillon import parse
->>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
->>> drawing = compose(puzzle.scene(), puzzle.position("R1C2=1"))
->>> [(cell.symbol, cell.kind.value) for cell in drawing.cells]
-[('0', 'given'), ('1', 'entry'), ('', 'empty'), ('', 'empty')]
+>>> scene = parse("takuzu 2x2\\n0 .\\n. .").scene()
+>>> scene.size, scene.givens
+((2, 2), (0,))
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from grillon.errors import RequestError
-from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
-from grillon.model.places import SIDES, Place, Places
-from grillon.model.steps import Role, Step
-from grillon.sentences import Sentence
-
-if TYPE_CHECKING:
-    from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle
-
-ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
-"""If several roles meet in a cell, the first of these is shown."""
-ROLE_WORDS: Mapping[Role, Sentence] = {
-    Role.TARGET: Sentence("conclusion"),
-    Role.ELIMINATED: Sentence("ruled out"),
-    Role.ELIMINATING: Sentence("reason"),
-    Role.PATTERN: Sentence("pattern"),
-    Role.AUXILIARY: Sentence("further reason"),
-}
-LINK_WORDS = {
-    True: Sentence("if this is false, that is true"),
-    False: Sentence("if this is true, that is false"),
-}
-MAX_LINKS, MAX_PROOF = 20, 500
-"""Longer arguments are not drawn link by link: the arrows would cover the board."""
+from grillon.model.annotations import Sides
+from grillon.model.places import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +23,8 @@ class Scene:
     """The unchanging part of a puzzle's picture.
 
     `sides` gives each cell the sides that are walls from the start. `texts` stand in cells that hold no symbol of the
-    puzzle. `possible_marks`: steps show the candidates of their cells as small marks (a Takuzu needs none).
+    puzzle; in a hole, ``23\\16`` is two clues, below the diagonal and above it. `possible_marks`: steps show the
+    candidates of their cells as small marks (a Takuzu needs none).
     """
 
     title: str
@@ -58,12 +32,16 @@ class Scene:
     givens: tuple[int, ...] = ()
     known_open: tuple[int, ...] = ()
     """Borders that certainly have no wall."""
-    sides: tuple[str, ...] = ()
+    sides: tuple[Sides, ...] = ()
+    """By cell, the sides that are walls from the start."""
     tints: Mapping[int, int] = field(default_factory=dict)
+    """By cell, the number of a colour of the palette."""
     texts: Mapping[int, str] = field(default_factory=dict)
+    """By cell, what stands there besides symbols."""
     round: bool = False
     mark_columns: int = 3
     possible_marks: bool = True
+    """Do steps show the candidates of their cells as small marks?"""
     lang: str = "en"
 
     @property
@@ -72,346 +50,3 @@ class Scene:
         cells = self.places.cells
         rows = 1 + max((place.row for place in cells), default=-1)
         return rows, 1 + max((place.column for place in cells), default=-1)
-
-
-def compose(scene: Scene, position: Position, step: Step | None = None) -> Drawing:
-    """The drawing of a position, with a step's candidates in their roles and the links of its argument."""
-    return _Composer(scene, position, step).drawing()
-
-
-def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ...]:
-    """The arrows of a step's argument, from one fact to the next, in order; facts already known are left out."""
-    places = position.puzzle.places
-    if max(step.chosen + step.excluded) >= places.first_placement:
-        return ()
-    # A link that two chains share is drawn once, with the first of its numbers.
-    found: dict[tuple[int, int, bool], int] = {}
-    for start, end, number in _arrows(position, step, lang):
-        if (start >= 0) != (end >= 0):
-            found.setdefault((max(start, ~start), max(end, ~end), start < 0), number)
-    if len(found) > MAX_LINKS:
-        return ()
-    cells = {end: places.entry(end).cells for start, end, _ in found for end in (start, end)}
-    return tuple(
-        Link(start, end, strong, number, cells[start], cells[end]) for (start, end, strong), number in found.items()
-    )
-
-
-def _arrows(position: Position, step: Step, lang: str) -> list[tuple[int, int, int]]:
-    """The links of the proof with their numbers: those of the lines that state them, if it is written as a chain."""
-    from grillon.explain.chains import chain_arrows, chain_lines, supposes
-
-    if supposes(step):
-        return chain_arrows(chain_lines(position, step, lang), MAX_LINKS)
-    if len(step.proof) > MAX_PROOF:
-        return []
-    inside = {link.fact for link in step.proof if not position.holds(link.fact)}
-    pairs = dict.fromkeys(
-        (fact, link.fact)
-        for link in step.proof
-        for fact in link.facts
-        if fact in inside and link.fact in inside and (fact >= 0) != (link.fact >= 0)
-    )
-    return [(start, end, number) for number, (start, end) in enumerate(pairs, start=1)]
-
-
-class _Composer:
-    def __init__(self, scene: Scene, position: Position, step: Step | None) -> None:
-        self.scene, self.position, self.step, self.places = scene, position, step, scene.places
-        self.givens = frozenset(scene.givens)
-        self.symbols: dict[int, list[int]] = {}
-        self.owner: dict[int, int] = {}
-        self.pieces: dict[int, int | None] = {}
-        self.walls: set[int] = set()
-        self.joined = bool(self.places.borders or self.places.tray)
-        size, first_wall = len(self.places.symbols), self.places.first_wall
-        for candidate in sorted(position.true):
-            if candidate < first_wall:
-                self.symbols.setdefault(candidate // size, []).append(candidate)
-            else:
-                self._put(candidate)
-        self.open = {*scene.known_open}
-        first, last = self.places.first_wall, self.places.first_placement
-        self.open |= {candidate - first for candidate in position.excluded if first <= candidate < last}
-        self.roles = _roles(step)
-        self.cell_roles: dict[int, Role] = {}
-        for role in reversed(ROLE_ORDER):
-            for candidate in (c for c, own in self.roles.items() if own is role):
-                self._show(candidate, role)
-        self.links = () if step is None else links_of(position, step, scene.lang)
-        ends = (end for link in self.links for end in (link.start, link.end))
-        self.marked = {
-            cell
-            for candidate in (*position.excluded, *self.roles, *ends)
-            if candidate < self.places.first_wall
-            for cell in self.places.entry(candidate).cells
-        }
-
-    def _put(self, candidate: int) -> None:
-        """A wall or a piece."""
-        entry = self.places.entry(candidate)
-        if entry.border is not None:
-            self.walls.add(entry.border)
-        else:
-            self.owner.update(dict.fromkeys(entry.cells, candidate))
-            self.pieces[candidate] = entry.piece
-
-    def _piece(self, placement: int) -> int | None:
-        """The number of the piece in a placement."""
-        if placement not in self.pieces:
-            self.pieces[placement] = self.places.entry(placement).piece
-        return self.pieces[placement]
-
-    def _show(self, candidate: int, role: Role) -> None:
-        """The role of a candidate on its cells; a placement that a step concludes or rules out is shown in place."""
-        entry = self.places.entry(candidate)
-        if entry.piece is not None and role is Role.TARGET:
-            self.owner.update(dict.fromkeys(entry.cells, candidate))
-            if self.step is not None and not self.step.chosen:
-                role = Role.ELIMINATED
-        if entry.piece is not None and role not in (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING):
-            return
-        self.cell_roles.update(dict.fromkeys(entry.cells, role))
-
-    def drawing(self) -> Drawing:
-        """The whole picture."""
-        scene, places = self.scene, self.places
-        names = places.all_names(scene.lang)
-        cells = tuple(self._cell(number, place, names[number]) for number, place in enumerate(places.cells))
-        rows, columns = scene.size
-        notes = tuple(
-            Note(-1, layer * places.shift, Sentence("layer {number}", number=layer + 1).text(scene.lang), layer)
-            for layer in range(places.layers)
-            if places.layers > 1
-        )
-        shown = {*self.cell_roles.values(), *(mark.role for cell in cells for mark in cell.marks)}
-        kinds = {link.strong for link in self.links}
-        return Drawing(
-            rows,
-            columns,
-            cells,
-            scene.title,
-            self._description(cells),
-            notes,
-            scene.mark_columns,
-            places.layers,
-            self.links,
-            tuple((role, ROLE_WORDS[role].text(scene.lang)) for role in ROLE_ORDER if role in shown),
-            tuple((kind, words.text(scene.lang)) for kind, words in LINK_WORDS.items() if kind in kinds),
-            self._tray(),
-        )
-
-    def _cell(self, number: int, place: Place, label: str) -> DrawnCell:
-        scene, places = self.scene, self.places
-        if number in places.holes:
-            return DrawnCell(place.row, place.column, kind=Kind.HOLE, label=label, layer=place.layer, cell=number)
-        held, owner = self.symbols.get(number, []), self.owner.get(number)
-        symbol, kind, tint, colour = scene.texts.get(number, ""), Kind.EMPTY, scene.tints.get(number), ""
-        if symbol:
-            kind = Kind.GIVEN
-        if owner is not None:
-            tint = self._piece(owner)
-            piece = places.tray.pieces[tint or 0]
-            symbol, kind = piece.symbol, Kind.GIVEN if owner in self.givens else Kind.PIECE
-            colour = piece.colour
-        if held:
-            symbol = "".join(places.symbols[candidate % len(places.symbols)] for candidate in held)
-            kind = Kind.GIVEN if any(candidate in self.givens for candidate in held) else Kind.ENTRY
-        heavy, unsure, borders = self._sides(number)
-        return DrawnCell(
-            place.row,
-            place.column,
-            symbol,
-            kind,
-            heavy,
-            tint,
-            marks=() if symbol else self._marks(number),
-            role=self.cell_roles.get(number),
-            round=scene.round,
-            label=label,
-            unsure=unsure,
-            layer=place.layer,
-            cell=number,
-            borders=borders,
-            corner=() if symbol else self._noted(number, self.position.corner),
-            centre=() if symbol else self._noted(number, self.position.centre),
-            colour=colour,
-        )
-
-    def _sides(self, number: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:
-        """The heavy sides, the undecided sides, and the borders beside the cell."""
-        places = self.places
-        walls = self.scene.sides[number] if self.scene.sides else ""
-        if not self.joined:
-            return _in_order(walls), "", ()
-        heavy = set(walls)
-        unsure, borders = "", []
-        owner = self.owner.get(number)
-        for side, other, border in places.beside[number]:
-            if other is None:
-                heavy.add(side)
-                continue
-            if border is None:
-                # Where walls are entered, only walls separate pieces.
-                if places.tray and self.owner.get(other) != owner:
-                    heavy.add(side)
-                continue
-            borders.append((side, border))
-            if border in self.walls:
-                heavy.add(side)
-            elif border not in self.open and (owner is None or self.owner.get(other) != owner):
-                unsure += side
-        return _in_order("".join(heavy)), unsure, tuple(borders)
-
-    def _marks(self, number: int) -> tuple[Mark, ...]:
-        """The candidates of a cell that are not directly impossible, each in the position of its symbol."""
-        places, size = self.places, len(self.places.symbols)
-        if not self.scene.possible_marks or number not in self.marked or not size:
-            return ()
-        marks = []
-        for candidate in range(number * size, (number + 1) * size):
-            role = self.roles.get(candidate)
-            possible = role is not None or self.position.can(candidate)
-            marks.append(Mark(places.symbols[candidate % size] if possible else "", role, candidate))
-        return tuple(marks)
-
-    def _noted(self, number: int, noted: frozenset[int]) -> tuple[Mark, ...]:
-        if not noted:
-            return ()
-        size = len(self.places.symbols)
-        return tuple(
-            Mark(self.places.symbols[candidate % size], None, candidate, candidate % size, size)
-            for candidate in range(number * size, (number + 1) * size)
-            if candidate in noted
-        )
-
-    def _tray(self) -> tuple[DrawnPiece, ...]:
-        """The pieces of which copies are left, each in its drawn orientation."""
-        tray = self.places.tray
-        if not tray:
-            return ()
-        return tuple(
-            DrawnPiece(
-                piece.symbol,
-                _from_corner(tray.orientations[piece.drawn].cells),
-                left,
-                number,
-                piece.colour,
-                self.scene.round,
-                piece.name,
-                number,
-            )
-            for number, (piece, left) in enumerate(zip(tray.pieces, tray.left(self.position), strict=True))
-            if left > 0
-        )
-
-    def _description(self, cells: Iterable[DrawnCell]) -> str:
-        scene, tray = self.scene, self.places.tray
-        if tray:
-            left = tray.left(self.position)
-            names = [piece.symbol for piece, number in zip(tray.pieces, left, strict=True) if number > 0]
-            return Sentence("pieces left: {pieces}", pieces=", ".join(names) or "–").text(scene.lang)
-        shown = [cell for cell in cells if cell.kind is not Kind.HOLE]
-        filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in shown)
-        return Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(shown)).text(
-            scene.lang
-        )
-
-
-@cache
-def _in_order(sides: str) -> str:
-    return "".join(side for side in SIDES if side in sides)
-
-
-def _from_corner(shape: Iterable[Place]) -> tuple[Place, ...]:
-    """A shape moved so that its first row, column and layer are 0."""
-    places = tuple(shape)
-    first = Place(
-        -min(place.row for place in places),
-        -min(place.column for place in places),
-        -min(place.layer for place in places),
-    )
-    return tuple(place.moved(first) for place in places)
-
-
-def _roles(step: Step | None) -> dict[int, Role]:
-    roles: dict[int, Role] = {}
-    if step is not None:
-        for role in reversed(ROLE_ORDER):
-            roles.update(dict.fromkeys(step.roles.get(role, ()), role))
-    return roles
-
-
-_SHADES = (0.0, 0.25, 0.5, 0.75, 1.0)
-
-
-def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str = "en") -> Drawing:
-    """How often each cell holds a symbol, or is covered by a piece, over all solutions: as a percentage and a shade.
-
-    `numbers` is what `Puzzle.count_each` gives. Below the board is the scale of the shades, which ends with the darkest
-    cell.
-
-    >>> from grillon import parse
-    >>> puzzle = parse("packing square\\n...\\npiece A ##\\npiece B #")
-    >>> [(cell.symbol, cell.tone) for cell in heat_map(puzzle, puzzle.count_each(), "B").cells[:3]]
-    [('50', 1.0), ('0', 0.0), ('50', 1.0)]
-    """
-    places = puzzle.places
-    names = [*places.symbols, *(piece.symbol for piece in places.tray.pieces)]
-    if symbol not in names:
-        raise RequestError("there is no '{symbol}'; choose from: {known}", symbol=symbol, known=", ".join(names))
-    entries = {candidate: places.entry(candidate) for candidate in numbers}
-    sums = dict.fromkeys(range(len(places.cells)), 0)
-    total = 0
-    for candidate, number in numbers.items():
-        entry = entries[candidate]
-        if entry.border is not None:
-            continue
-        name = places.tray.pieces[entry.piece].symbol if entry.piece is not None else places.symbols[entry.symbol or 0]
-        if name == symbol:
-            total += number
-            for cell in entry.cells:
-                sums[cell] += number
-    if not places.tray:  # one value per cell: the counts of the first cell add up to the number of solutions
-        total = sum(number for candidate, number in numbers.items() if entries[candidate].cells == (0,))
-    shares = {cell: number / total if total else 0.0 for cell, number in sums.items()}
-    darkest = max(shares.values(), default=0.0) or 1.0
-    board = compose(puzzle.scene(lang), puzzle.position())
-    shaded = tuple(
-        replace(drawn, symbol=_percentage(share), kind=Kind.EMPTY, tint=None, colour="", tone=share / darkest)
-        for drawn, share in zip(board.cells, shares.values(), strict=True)
-    )
-    shades = tuple(
-        DrawnCell(board.rows + 1, column, _percentage(tone * darkest), tone=tone) for column, tone in enumerate(_SHADES)
-    )
-    if places.tray:
-        meaning = Sentence("% of the {total:,} {total:time|times} {piece} is laid", total=total, piece=symbol).text(
-            lang
-        )
-    else:
-        meaning = Sentence(
-            "% of the {total:,} {total:solution|solutions} with {symbol}", total=total, symbol=symbol
-        ).text(lang)
-    return replace(
-        board,
-        rows=board.rows + 2,
-        columns=max(board.columns, len(shades)),
-        cells=shaded + shades,
-        title=f"{board.title}: {symbol}",
-        description=meaning,
-        notes=(*board.notes, Note(board.rows, 0, meaning)),
-        tray=(),
-    )
-
-
-def _percentage(share: float) -> str:
-    """Whole percentages, in which only "never" reads as 0 and only "always" as 100.
-
-    >>> [_percentage(share) for share in (0, 0.001, 0.25, 0.999, 1)]
-    ['0', '<1', '25', '>99', '100']
-    """
-    if 0 < share < 0.01:
-        return "<1"
-    if 0.99 < share < 1:
-        return ">99"
-    return str(int(100 * share + 0.5))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
-from grillon.model.monitor import CLOSED
+from grillon.errors import LimitReached
+from grillon.model.annotations import Candidate
+from grillon.model.monitor import Stop
 from grillon.model.position import Position
 from grillon.model.value import Value
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle
     from grillon.model.work import Work
+    from grillon.puzzle.puzzle import Puzzle
 
 
 class Solution(Value):
@@ -70,8 +72,8 @@ class Solution(Value):
         return self._puzzle
 
     @property
-    def candidates(self) -> frozenset[int]:
-        """The true candidates."""
+    def candidates(self) -> frozenset[Candidate]:
+        """The true candidates; left out of a document where only the text was asked for."""
         try:
             return self._candidates
         except AttributeError:
@@ -92,7 +94,7 @@ class Solution(Value):
 
     def __str__(self) -> str:
         text = self._readers and self._readers[1]
-        return text(self._record) if text else self._puzzle.solution_text(self.candidates)
+        return text(self._record) if text else self._puzzle.family.formats.solution_text(self._puzzle, self.candidates)
 
     def position(self) -> Position:
         """The solved position, for drawing."""
@@ -119,15 +121,34 @@ class Records(Protocol):
         ...
 
 
-class NoRecords:
-    """A stream without records: the request directly contradicts itself."""
+class KnownRecords:
+    """A stream of records that are known already; none if the request directly contradicts itself."""
+
+    def __init__(self, records: bytes = b"") -> None:
+        self._records = records
 
     def take(self) -> bytes:
-        """Nothing."""
-        return b""
+        """All of them, then nothing."""
+        records, self._records = self._records, b""
+        return records
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+class FoundRecords:
+    """A stream of records that a search in Python finds one by one; it runs only while one is asked for."""
+
+    def __init__(self, found: Iterator[bytes]) -> None:
+        self._found = found
+
+    def take(self) -> bytes:
+        """The next one."""
+        return next(self._found, b"")
+
+    def close(self) -> None:
+        """Look for no more."""
+        self._found = iter(())
 
 
 class Solutions(Iterator[Solution]):
@@ -165,36 +186,41 @@ class Solutions(Iterator[Solution]):
     def __next__(self) -> Solution:
         return Solution.of_record(self.puzzle, self.next_record(), self._decode, self._text)
 
-    def next_text(self) -> str:
-        """The next solution as its family writes it, without building an object."""
-        return self._written(self.next_record())
-
     def _written(self, record: bytes) -> str:
-        return self.puzzle.solution_text(frozenset(self._decode(record))) if self._text is None else self._text(record)
+        return (
+            self.puzzle.family.formats.solution_text(self.puzzle, frozenset(self._decode(record)))
+            if self._text is None
+            else self._text(record)
+        )
 
     def next_record(self) -> bytes:
         """The next solution as the core's bytes, without building an object."""
         if self._closed:
             raise StopIteration
         if self._max_solutions is not None and self._given >= self._max_solutions:
-            self.limit = f"limit of {self._max_solutions}"
-            self._ended = True
-            self.close()
-            raise StopIteration
+            self._stop(f"limit of {self._max_solutions}")
         record = next(self._records, None)
+        if record is not None and self.monitor.interrupted():
+            # The core is far ahead of a slow reader, who would still go through a megabyte of solutions.
+            self._stop(self.monitor.limit)
         if record is None:
             batch = self._stream.take()
             if not batch:
                 if not self._ended:
                     self._ended = True
                     # If another thread closed the stream in the meantime, it may not have been at its end.
-                    self.limit = self.monitor.stopped_by or (CLOSED if self._closed else "")
+                    self.limit = self.monitor.stopped_by or (Stop.CLOSED if self._closed else Stop.NOTHING)
                 raise StopIteration
             size = self._size
             self._records = (batch[i : i + size] for i in range(0, len(batch), size))
             record = next(self._records)
         self._given += 1
         return record
+
+    def _stop(self, limit: str) -> NoReturn:
+        self.limit, self._ended, self._closed = limit, True, True
+        self.close()
+        raise StopIteration
 
     def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
         """All remaining texts in large chunks: the number of texts, and the texts, each followed by `end`.
@@ -227,7 +253,7 @@ class Solutions(Iterator[Solution]):
         """Stop the search and its thread. Any thread may call it, and more than once."""
         if not self._ended:
             self._closed = True
-            self.limit = self.limit or CLOSED
+            self.limit = self.limit or Stop.CLOSED
         self._stream.close()
 
     def __enter__(self) -> Solutions:
@@ -255,11 +281,13 @@ class Representatives(Solutions):
 
     def __next__(self) -> Solution:
         if self._max_solutions is not None and self._given >= self._max_solutions:
-            self.limit = f"limit of {self._max_solutions}"
-            self.close()
-            raise StopIteration
+            self._stop(f"limit of {self._max_solutions}")
         for solution in self._found:
-            if self._represents(solution):
+            try:
+                new = self._represents(solution)
+            except LimitReached:
+                self._stop(self.monitor.limit)
+            if new:
                 self._given += 1
                 return solution
         self.limit = self.limit or self._found.limit
@@ -268,10 +296,6 @@ class Representatives(Solutions):
     def next_record(self) -> bytes:
         """The next one as the core's bytes."""
         return next(self)._record
-
-    def next_text(self) -> str:
-        """The next one as its family writes it."""
-        return str(next(self))
 
     def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
         """The texts, one at a time."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from grillon.model.annotations import Candidate, Fact, House
 from grillon.model.ending import Ending
 from grillon.model.ratings import Technique
 from grillon.model.value import Value
 
 if TYPE_CHECKING:
+    from grillon import _core
     from grillon.model.position import Position
+    from grillon.model.work import LadderWork
 
-Candidates = tuple[int, ...]
+Candidates = tuple[Candidate, ...]
 
 
 class Role(IntEnum):
@@ -39,11 +42,15 @@ class Inference:
     a chain inside it, 2 for a chain inside that one.
     """
 
-    fact: int
-    facts: tuple[int, ...] = ()
-    houses: tuple[int, ...] = ()
+    fact: Fact
+    facts: tuple[Fact, ...] = ()
+    """The facts it follows from."""
+    houses: tuple[House, ...] = ()
+    """The houses it follows through."""
     assumed: bool = False
+    """Is it assumed for the argument?"""
     depth: int = 0
+    """0 for the argument itself, 1 for a chain inside it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -62,11 +69,14 @@ class Step(Value):
     technique: Technique
     rating: float
     chosen: Candidates = ()
+    """Now true."""
     excluded: Candidates = ()
+    """Now impossible."""
     proof: tuple[Inference, ...] = ()
     roles: Mapping[Role, Candidates] = field(default_factory=dict)
+    """What to highlight."""
 
-    def summary(self) -> str:
+    def _summary(self) -> str:
         """The technique and what it concludes, in numbers of candidates."""
         return f"{self.technique} {' '.join(map(str, self.chosen))}{''.join(f' !{one}' for one in self.excluded)}"
 
@@ -93,14 +103,20 @@ class Step(Value):
 
 @dataclass(frozen=True, slots=True)
 class LadderRun:
-    """The result of one run of a ladder: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended."""
+    """The result of one run of a ladder: its steps, and how it ended."""
 
-    pool: bytes
+    steps: tuple[Step, ...]
     end: Ending
+
+    @classmethod
+    def of_core(cls, run: tuple[_core.Ending, bytes], work: LadderWork) -> LadderRun:
+        """What a ladder of the core returns: how it ended, and the numbers described in `cpp/common/steps.hpp`."""
+        end, pool = run
+        return cls(decode_steps(pool, work.known.techniques), Ending.of_run(end, work.monitor))
 
 
 def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ...]:
-    """The steps in a ladder's pool.
+    """The steps in the numbers that a ladder of the core writes.
 
     >>> decode_steps(b"", ())
     ()
@@ -133,12 +149,13 @@ class Trace(Value):
     start: Position
     steps: tuple[Step, ...]
     end: Ending
+    """`limit`: as many steps as asked for; `until`: at the first use of a technique; then what stopped the ladder."""
     technique_set: str
 
-    def summary(self) -> str:
+    def _summary(self) -> str:
         """The number of steps, and how it ended."""
         steps = len(self.steps)
-        return f"{self.start.puzzle.summary()}, {steps} {'step' if steps == 1 else 'steps'}, {self.end.value}"
+        return f"{self.start.puzzle._summary()}, {steps} {'step' if steps == 1 else 'steps'}, {self.end.value}"
 
     @property
     def solved(self) -> bool:
@@ -149,6 +166,13 @@ class Trace(Value):
     def limit(self) -> str:
         """What stopped the ladder before its end; empty if it ran to its end or used the steps it was allowed."""
         return "" if self.end.complete or self.end in (Ending.LIMIT, Ending.UNTIL) else self.end
+
+    def until(self, technique: Technique | None) -> Trace:
+        """The trace up to the first use of a technique; all of it if there is none, or it is never used."""
+        for number, step in enumerate(self.steps, start=1):
+            if step.technique == technique:
+                return replace(self, steps=self.steps[:number], end=Ending.UNTIL)
+        return self
 
     def positions(self) -> Iterator[tuple[Position, Step]]:
         """Each step with the position it is taken in."""

@@ -42,11 +42,11 @@ class Value:
 
         return to_row(self)
 
-    def summary(self) -> str:
+    def _summary(self) -> str:
         """The text that `repr` shows."""
         return str(self)
 
     def __repr__(self) -> str:
-        text = " ".join(self.summary().split())
+        text = " ".join(self._summary().split())
         shown = text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
         return f"<{type(self).__name__}: {shown}>"

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from grillon.base.sentences import Name, Sentence, by_text, localized
+from grillon.model.annotations import Says, Signed
 from grillon.model.value import Value, go_through, new
-from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
     from grillon.model.solutions import Solution
@@ -20,7 +21,8 @@ class Violation(Value):
     """One broken rule: its name, and the candidates involved."""
 
     rule: str
-    candidates: tuple[int, ...] = ()
+    candidates: tuple[Signed, ...] = ()
+    """Any numbers, where a solution that was proposed has them."""
 
     def __str__(self) -> str:
         return self.rule
@@ -45,6 +47,11 @@ class Judgement(StrEnum):
         """The displayed word."""
         return _JUDGEMENTS[self.value].text(lang)
 
+    @property
+    def mark(self) -> Sentence:
+        """The mark of a puzzle without exactly one solution, in print and in catalogues; empty for one that has it."""
+        return _MARKS.get(self.value, Sentence(""))
+
 
 _JUDGEMENTS = by_text(
     Sentence("unique"),
@@ -55,6 +62,12 @@ _JUDGEMENTS = by_text(
     Sentence("correct"),
     Sentence("wrong"),
 )
+_MARKS = {
+    "several": Sentence("several solutions"),
+    "none": Sentence("no solution"),
+    "broken": Sentence("no solution"),
+    "unknown": Sentence("not checked"),
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,23 +79,14 @@ class Verdict(Value):
     """
 
     judgement: Judgement
-    solutions: tuple[Solution, ...] = ()
+    solutions: Annotated[tuple[Solution, ...], Says(maxItems=2)] = ()
     violation: Violation | None = None
     limit: str = ""
-
-    @classmethod
-    def unique(cls, solution: Solution) -> Verdict:
-        """A verdict of exactly one solution."""
-        made = new(cls)
-        _set_judgement(made, Judgement.UNIQUE)
-        _set_solutions(made, (solution,))
-        _set_violation(made, None)
-        _set_verdict_limit(made, "")
-        return made
+    """What ended the check early."""
 
     @classmethod
     def all_unique(cls, solutions: Sequence[Solution]) -> list[Verdict]:
-        """The same for many puzzles: made one by one, they would take as long as solving."""
+        """Verdicts of exactly one solution: made one by one, they would take as long as solving."""
         made = list(map(new, repeat(cls, len(solutions))))
         go_through(map(_set_judgement, made, repeat(Judgement.UNIQUE)))
         go_through(map(_set_solutions, made, zip(solutions)))
@@ -111,6 +115,14 @@ class Verdict(Value):
         if self.judgement is Judgement.SEVERAL:
             return Sentence("{judgement}: {why}", judgement=judgement, why=self.difference).text(lang)
         return f"{judgement} ({localized(self.limit, lang)})" if self.limit else judgement
+
+    @property
+    def differing(self) -> frozenset[int]:
+        """The candidates that one of the two solutions of a puzzle with several has, and the other has not."""
+        if len(self.solutions) < 2:
+            return frozenset()
+        one, other = self.solutions
+        return one.candidates ^ other.candidates
 
     @property
     def difference(self) -> str:

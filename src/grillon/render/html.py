@@ -5,6 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from grillon.base.sentences import Sentence
+from grillon.explain.chains import MAX_LINKS_TOLD, supposes
+from grillon.explain.grouping import group_step, group_text, numbered
+from grillon.explain.nested import layers_html
+from grillon.explain.trace import ToldStep, end_text
+from grillon.model import Ending
 from grillon.render.svg import to_svg
 
 if TYPE_CHECKING:
@@ -22,26 +28,20 @@ def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "", *, merge: bo
 
     `diagnosis` is the fault of the puzzle itself, added at the end.
     """
-    from grillon.explain.chains import MAX_LINKS_TOLD, chain_lines, supposes
-    from grillon.explain.layers import layers_html
-    from grillon.explain.merging import group_step, group_text, numbered
-    from grillon.explain.trace import end_text
-    from grillon.model.ending import Ending
-    from grillon.sentences import Sentence
-
     draw = trace.start.puzzle.drawing
     title = escape(draw(trace.start, lang=lang).title)
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
     for numbers, group in numbered(trace, merge=merge):
         position, step = group[0][0], group_step(group)
         picture = to_svg(draw(position, step=step, lang=lang))
-        text = f"<p><b>{numbers}.</b> {escape(group_text(group, lang, folded=True))}</p>"
+        told = ToldStep(position, step, lang)
+        said = told.text(folded=True) if len(group) == 1 else group_text(group, lang)
+        text = f"<p><b>{numbers}.</b> {escape(said)}</p>"
         if supposes(step):
-            lines = chain_lines(position, step, lang)
-            links = sum(line.links for line in lines)
+            links = sum(line.links for line in told.lines)
             summary = Sentence("The argument, link by link ({number} {number:link|links})", number=links).text(lang)
             opened = " open" if links <= MAX_LINKS_TOLD else ""
-            listed = layers_html(lines, lang)
+            listed = layers_html(told.lines, lang)
             text = f"<div>{text}<details{opened}><summary>{escape(summary)}</summary>{listed}</details></div>"
         parts.append(f"<section>{picture}{text}</section>")
     endings = [] if trace.end is Ending.UNTIL else [end_text(trace, lang)]

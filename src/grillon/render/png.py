@@ -7,12 +7,12 @@ import subprocess
 import sys
 from math import floor, sqrt
 
+from grillon.base.extras import load
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
-from grillon.extras import load
 from grillon.model.drawing import Drawing
 from grillon.render.svg import MIN_SCALE, size_of, to_svg
 from grillon.render.theme import Theme
-from grillon.sentences import Sentence
 
 SCALE = 2.0
 MAX_PIXELS = 64_000_000
@@ -50,8 +50,9 @@ def to_png(
         )
     if pixels > MAX_PIXELS:
         raise RequestError(
-            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, and the limit is {max_pixels} "
+            "{scale:g} makes a PNG of {pixels:,.0f} million pixels, and the limit is {max_pixels} "
             "million: at most {maximum:g} for this picture",
+            argument="scale",
             scale=scale,
             pixels=pixels / 1e6,
             max_pixels=MAX_PIXELS // 1_000_000,

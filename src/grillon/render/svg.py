@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import groupby
 
 from grillon.errors import RequestError
+from grillon.model import Role
 from grillon.model.drawing import Drawing, DrawnCell, Kind
-from grillon.model.steps import Role
+from grillon.model.places import SIDES
 from grillon.render import theme
 from grillon.render.layout import Box, extent, note_width, side_by_side
 from grillon.render.svg_marks import Arrows, mark_picture, mark_places, mark_rows, noted_marks
@@ -25,7 +26,6 @@ from grillon.render.theme import CELL, FONT, PAPER, Theme, named_theme
 MARGIN = 10
 MIN_SCALE, MAX_SCALE = 0.1, 100.0
 _HATCHED = "url(#grillon-hole)"
-_STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 Segment = tuple[bool, float, float]
 """One side of a cell in cell units: horizontal or not, its line, its start."""
@@ -71,7 +71,8 @@ def check_scale(scale: float) -> None:
     """
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise RequestError(
-            "--scale: {scale:g} is not between {minimum:g} and {maximum:g}",
+            "{scale:g} is not between {minimum:g} and {maximum:g}",
+            argument="scale",
             scale=scale,
             minimum=MIN_SCALE,
             maximum=MAX_SCALE,
@@ -174,7 +175,9 @@ def _hatch(cells: Iterable[DrawnCell]) -> str:
 
 
 def _ground(cell: DrawnCell) -> str:
-    return _HATCHED if cell.kind is Kind.HOLE else theme.PAPER if cell.round else _fill(cell)
+    if cell.kind is Kind.HOLE:
+        return theme.HOLE if cell.symbol else _HATCHED
+    return theme.PAPER if cell.round else _fill(cell)
 
 
 def _named_ground(cell: DrawnCell) -> str:
@@ -213,7 +216,7 @@ def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
     balls = {(cell.row, cell.column): cell for cell in cells if cell.round and _is_piece(cell)}
     for cell in balls.values():
         for side in "ES":
-            down, along = _STEPS[side]
+            down, along = SIDES[side]
             other = balls.get((cell.row + down, cell.column + along))
             if other and side not in cell.heavy and (other.tint, other.symbol) == (cell.tint, cell.symbol):
                 (x, y), (to_x, to_y) = _centre(cell), _centre(other)
@@ -246,7 +249,7 @@ def _lines_of(cells: tuple[tuple[float, float, str, str], ...], heavier: float) 
     heavy: set[Segment] = set()
     unsure: set[Segment] = set()
     for row, column, walls, open_questions in cells:
-        for side, (down, along) in _STEPS.items():
+        for side, (down, along) in SIDES.items():
             horizontal = side in "NS"
             line = row + (side == "S") if horizontal else column + (side == "E")
             segment = (horizontal, line, column if horizontal else row)
@@ -315,6 +318,15 @@ def _outline(cell: DrawnCell, inset: float) -> str:
     return f'<rect x="{_n(x - reach)}" y="{_n(y - reach)}" width="{_n(2 * reach)}" height="{_n(2 * reach)}" rx="4"/>'
 
 
+def _clues(cell: DrawnCell) -> str:
+    """Two clues in one cell, separated by a diagonal: for what is below, and for what is to the right."""
+    below, right = cell.symbol.split("\\", 1)
+    (x, y), half, size = _centre(cell), CELL / 2, CELL * 0.32
+    line = f"M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"
+    texts = (_label(x - at * CELL * 0.2, y + at * CELL * 0.2, size, text) for at, text in ((1, below), (-1, right)))
+    return f'<path d="{line}" stroke="{theme.INK}" stroke-width="{theme.THIN}"/>{"".join(texts)}'
+
+
 def _symbols(cells: tuple[DrawnCell, ...], larger: float, *, one_by_one: bool) -> Iterator[str]:
     """The symbols: givens bold, entries regular and blue, letters of pieces smaller; or those of a row as one text with
     a position for each letter."""
@@ -337,7 +349,9 @@ def _symbols(cells: tuple[DrawnCell, ...], larger: float, *, one_by_one: bool) -
             # The numbers of a heat map have one size: only the shade shows their value.
             shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
             size = CELL * share * shrink * larger
-            if one_by_one or len(cell.symbol) > 1 or not cell.symbol.isprintable():
+            if "\\" in cell.symbol:
+                texts.append(_clues(cell))
+            elif one_by_one or len(cell.symbol) > 1 or not cell.symbol.isprintable():
                 texts.append(_label(*_centre(cell), size, cell.symbol, fill))
             else:
                 rows.setdefault((cell.row, size, fill), []).append(cell)

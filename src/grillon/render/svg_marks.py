@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
+from grillon.model import Role
 from grillon.model.drawing import Drawing, DrawnCell, Link, Mark
-from grillon.model.steps import Role
 from grillon.render import theme
 from grillon.render.svg_parts import label, short
 from grillon.render.theme import CELL

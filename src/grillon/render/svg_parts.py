@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from grillon.model import Role
 from grillon.model.drawing import Drawing, DrawnPiece
-from grillon.model.steps import Role
+from grillon.model.places import SIDES
 from grillon.render import theme
 from grillon.render.layout import TrayPlace, copies_text, flat_shape, on_shelves, widths_to_try
 from grillon.render.theme import CELL
@@ -19,7 +20,6 @@ _CLEAN = str.maketrans(
     {character: "" for character in map(chr, range(32)) if character not in "\n\t"}
     | {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 )
-_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 @lru_cache(maxsize=4096)
@@ -139,7 +139,7 @@ def _sides(shape: tuple[tuple[float, float], ...]) -> tuple[list[Side], list[Sid
     """The lines inside a piece and those around it, sides that continue each other as one."""
     found: tuple[set[tuple[bool, float, float]], set[tuple[bool, float, float]]] = (set(), set())
     for row, column in shape:
-        for down, right in _STEPS:
+        for down, right in SIDES.values():
             inner = (row + down, column + right) in shape
             side = (True, row + (down > 0), column) if down else (False, column + (right > 0), row)
             found[not inner].add(side)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from grillon.base.names import match_name, suggestion
 from grillon.errors import RequestError
-from grillon.model.steps import Role
-from grillon.words import match_name, suggestion
+from grillon.model import Role
 
 FONT = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 INK = "#1a1a1a"

@@ -6,17 +6,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from grillon.base.extras import load
+from grillon.base.files import write_whole
+from grillon.base.sentences import Sentence
 from grillon.errors import InputError, with_place
-from grillon.extras import load
-from grillon.files import write_whole
-from grillon.sentences import Sentence
-from grillon.sweep.statistics import Statistics
+from grillon.sweep.statistics import GridStatistics
 
 MAX_SHAPES = 12
 INK, PALE = "#31597f", "#a9c1d9"
 
 
-def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en") -> None:
+def draw_statistics(found: GridStatistics, title: str, path: Path, lang: str = "en") -> None:
     """Plots side by side in one picture: the histograms, then the shapes of regions."""
     purpose = Sentence("drawing a chart")
     matplotlib = load("matplotlib", extra="charts", purpose=purpose)
@@ -50,7 +50,7 @@ def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _shapes(axes: Any, found: Statistics, lang: str) -> None:
+def _shapes(axes: Any, found: GridStatistics, lang: str) -> None:
     """The most frequent shapes, each drawn in cells beside its bar."""
     shown = list(found.shapes.items())[:MAX_SHAPES]
     axes.barh(range(len(shown)), [number / found.grids for _, number in shown], color=PALE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+from grillon.sweep.known_numbers import known_number
 
 if TYPE_CHECKING:
-    from grillon.model.boards import Boards
-    from grillon.sweep.begun import Options
-    from grillon.sweep.staged import StagedBoards
+    from grillon.puzzle.boards import Boards
+    from grillon.sweep.run.settings import RunOptions
+    from grillon.sweep.staged_boards import StagedBoards
 
+DEFAULT_MEMORY = min(4 << 30, sys.maxsize // 2)
+"""The default memory limit of a sweep: 4 GiB, or half of what Python can address."""
 WAYS = 2000
 """Random descents in the tree of partial grids: a few milliseconds, and stages right to within some percent."""
 
@@ -29,7 +33,7 @@ class RunForecast:
     number of complete grids is taken from the list of known numbers if it is there: on large boards few descents, or
     none, reach the end.
 
-    >>> from grillon.model.boards import boards_of
+    >>> from grillon.puzzle.boards import boards_of
     >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
     >>> forecast = RunForecast(boards, [0, 3, 6, 9])
     >>> forecast.share({0: 0, 3: 0, 6: 0}, {0: 1})
@@ -69,7 +73,7 @@ class RunForecast:
     def bytes(self, whole: Mapping[int, int]) -> int:
         """The estimated peak size of the run's store: a stage exists twice while it is joined into one file.
 
-        >>> from grillon.model.boards import boards_of
+        >>> from grillon.puzzle.boards import boards_of
         >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
         >>> RunForecast(boards, [0, 3, 6, 9]).bytes({0: 1, 3: 300, 6: 11760, 9: 2824})
         257741
@@ -80,8 +84,6 @@ class RunForecast:
 
 def _estimated_sizes(boards: StagedBoards) -> tuple[list[float], int | None]:
     """The number of partial grids of every stage, and the number of complete grids if known exactly."""
-    from grillon.numbers import known_number
-
     sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
     known = known_number(boards.family_name, (boards.rows, boards.columns), boards.rules)
     return sizes if known is None else [*sizes[:-1], float(known)], known
@@ -103,12 +105,12 @@ TRIAL = 20_000
 """Partial grids made to measure the time of one."""
 
 
-def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
+def expected_run(boards: StagedBoards, options: RunOptions) -> ExpectedRun:
     """The cost of a run, from random descents and a short trial. Right to within some tens of percent.
 
-    >>> from grillon.model.boards import boards_of
-    >>> from grillon.sweep.begun import Options
-    >>> expected = expected_run(boards_of("tectonic", (4, 4), {"max": 5}).staged(), Options())
+    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.sweep.run.settings import RunOptions
+    >>> expected = expected_run(boards_of("tectonic", (4, 4), {"max": 5}).staged(), RunOptions())
     >>> expected.grids
     795880
     """
@@ -128,8 +130,6 @@ FAR_TOO_LARGE = 3
 
 def memory_for_tables() -> int:
     """The default memory for tables: the usual limit, or three quarters of the free memory of this machine."""
-    from grillon.sweep.boards import DEFAULT_MEMORY
-
     try:
         with open("/proc/meminfo") as lines:
             free = next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
@@ -141,7 +141,7 @@ def memory_for_tables() -> int:
 def refuse_too_large(boards: Boards) -> None:
     """Raise RequestError before building tables that cannot fit.
 
-    >>> from grillon.model.boards import boards_of
+    >>> from grillon.puzzle.boards import boards_of
     >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
     """
     expected, room = None if boards.has_tables() else boards.expected_tables(), memory_for_tables()

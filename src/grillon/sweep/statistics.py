@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grillon.sentences import Sentence
+from grillon.base.sentences import Sentence
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Histogram:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class GridStatistics:
     """Statistics of all grids. `about` states the rules of the boards in words, `rules` as fields.
 
     `shapes` are the regions of all grids together, by shape: rows of # and . with / between them.

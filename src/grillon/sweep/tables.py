@@ -15,8 +15,9 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from grillon._core import sweep as core
+from grillon.base.files import make_folder
 from grillon.errors import Damaged, with_place
-from grillon.sweep import shards
+from grillon.sweep.storage import stage_files
 
 VERSION = 1
 DIGEST = 32
@@ -38,12 +39,12 @@ def save(tables: core.Tables, path: Path, what: str) -> None:
             file.write(part)
         file.write(digest.digest())
 
-    shards.write_safely(path, write)
+    stage_files.write_safely(path, write)
 
 
 def make_room(folder: Path) -> None:
     """Create the folder for the tables, or report the error before they are built."""
-    shards.make_folder(folder)
+    make_folder(folder)
     with with_place(folder):
         TemporaryFile(dir=folder).close()
 

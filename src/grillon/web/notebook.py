@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from grillon.extras import load
-from grillon.languages import language
-from grillon.sentences import Sentence
+from grillon.base.extras import load
+from grillon.base.languages import language
+from grillon.base.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.position import Position

@@ -16,21 +16,21 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from grillon.base.languages import languages
 from grillon.codec import to_json
 from grillon.errors import InputError, RequestError
-from grillon.languages import languages
 from grillon.model import Position, Solution, Trace
 from grillon.model.monitor import Monitor
-from grillon.web.bundles import bundle
-from grillon.web.describe import all_families, page_words
-from grillon.web.files import KINDS, START, STATIC
-from grillon.web.routes.reasoning import explanation
-from grillon.web.work import Document
+from grillon.web.answers.ask import Document
+from grillon.web.answers.bundles import bundle_of
+from grillon.web.answers.describe import all_families, words
+from grillon.web.answers.verbs.reasoning import explanation
+from grillon.web.page_files import KINDS, START, STATIC, page_paths, rules_element, start_text
 
 VERSION = 1
 PICTURES = (".svg", ".png", ".ico")
 NOT_EMBEDDED = ("manifest", "serviceworker", "preload", "modulepreload", "apple-touch-icon")
-_IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}/[^"'\n]+)\2""")
+_IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'`])(\.{1,2}/[^"'`\n]+)\2""")
 _LINK = re.compile(r"<link\b[^>]*>\s*", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b([^>]*)>\s*</script>\s*", re.IGNORECASE)
 _CSS_IMPORT = re.compile(r"""@import\s+(?:url\()?\s*["']([^"']+)["']\s*\)?\s*;""")
@@ -50,7 +50,7 @@ def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", ti
         "base_url": base_url,
         # A page with a single puzzle opens on it.
         "open": len(solved) == 1,
-        "words": {known: page_words(known) for known in languages()},
+        "words": {known: words(known) for known in languages()},
         **_told(solved, lang),
         "translations": {other: _told(solved, other) for other in others},
     }
@@ -71,7 +71,7 @@ def _told(solved: Iterable[tuple[Position, Trace | None, Solution | None]], lang
         "families": all_families(lang),
         "puzzles": [
             {
-                "bundle": bundle(position, lang),
+                "bundle": bundle_of(position, lang),
                 "explanation": None if trace is None else explanation(trace, lang),
                 "solution": None if solution is None else to_json(solution, within=position.puzzle, lang=lang),
             }
@@ -95,28 +95,17 @@ def data_element(data: Document) -> str:
 
 def site(data: Document, static: Path = STATIC) -> dict[str, bytes]:
     """The files of a site, by their names."""
-    files = {
-        path.relative_to(static).as_posix(): path.read_bytes()
-        for path in sorted(static.rglob("*"))
-        if path.is_file() and path.suffix in KINDS
-    }
-    files[START] = _with_data(_start(static), data).encode()
+    files = {name: path.read_bytes() for name, path in page_paths(static).items()}
+    files[START] = _with_data(start_text(static), data, static).encode()
     return files
 
 
-def _start(static: Path) -> str:
-    try:
-        return (static / START).read_text("utf-8")
-    except OSError:
-        raise InputError("{path}: there is no such file", path=static / START) from None
-
-
-def _with_data(html: str, data: Document) -> str:
+def _with_data(html: str, data: Document, static: Path) -> str:
     if "</head>" not in html:
         raise InputError("{path}: it has no head", path=START)
     html = re.sub(r'(<html\b[^>]*\blang=")[^"]*', rf"\g<1>{escape(str(data['lang']))}", html, count=1)
     head, _, rest = html.partition("</head>")
-    return f"{head}{data_element(data)}\n</head>{rest}"
+    return f"{head}{rules_element(static)}\n{data_element(data)}\n</head>{rest}"
 
 
 # One file
@@ -124,7 +113,7 @@ def _with_data(html: str, data: Document) -> str:
 
 def single_file(data: Document, static: Path = STATIC) -> str:
     """The whole page in one file."""
-    html = _start(static)
+    html = start_text(static)
     starters: list[str] = []
 
     def script(match: re.Match[str]) -> str:
@@ -136,23 +125,17 @@ def single_file(data: Document, static: Path = STATIC) -> str:
 
     html = _SCRIPT.sub(script, html)
     html = _LINK.sub(lambda match: _link(match[0], static), html)
-    modules = {
-        path.relative_to(static).as_posix(): path.read_text("utf-8")
-        for path in sorted(static.rglob("*.js"))
-        if "serviceWorker" not in path.stem and path.stem not in ("sw", "service-worker")
-    }
-    pictures = {
-        path.relative_to(static).as_posix(): _data_address(path)
-        for path in sorted(static.rglob("*"))
-        if path.suffix in PICTURES
-    }
+    paths = page_paths(static)
+    pictures = {name: _data_address(path) for name, path in paths.items() if path.suffix in PICTURES}
     imports = {
-        f"grillon/{name}": _address(_with_pictures(_renamed(name, text), pictures)) for name, text in modules.items()
+        f"grillon/{name}": _address(_with_pictures(_renamed(name, path.read_text("utf-8")), pictures))
+        for name, path in paths.items()
+        if path.suffix == ".js" and path.stem != "service-worker"
     }
     import_map = json.dumps({"imports": imports})
     start = "".join(f'import "{name}";' for name in starters)
     scripts = f'<script type="importmap">{import_map}</script>\n<script type="module">{start}</script>\n'
-    html = _with_data(html, data)
+    html = _with_data(html, data, static)
     policy = _policy(import_map, start)
     head, mark, rest = html.partition("<head>")
     if not mark:
@@ -206,8 +189,7 @@ def _inside(name: str) -> str:
 
 
 def _data_address(path: Path) -> str:
-    kind = KINDS[path.suffix].partition(";")[0]
-    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    return f"data:{KINDS[path.suffix]};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
 def _address(module: str) -> str:
@@ -217,8 +199,8 @@ def _address(module: str) -> str:
 def _module_name(importer: str, target: str) -> str:
     """The name of a module in the import map.
 
-    >>> _module_name("views/play.js", "../game.js")
-    'grillon/game.js'
+    >>> _module_name("views/play/play.js", "../../game/game.js")
+    'grillon/game/game.js'
     """
     return "grillon/" + _inside(posixpath.join(posixpath.dirname(importer), target))
 

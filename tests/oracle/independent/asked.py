@@ -13,7 +13,8 @@ import pytest
 import grillon
 from grillon.errors import BrokenRules, FormatError, InputError, NoSolution, RequestError
 from grillon.explain.hints import HintKind
-from grillon.model import Judgement, Position, Puzzle, Step, Verdict
+from grillon.model import Judgement, Position, Step, Verdict
+from grillon.puzzle.puzzle import Puzzle
 from tests.oracle.independent.common import Case, Solution
 
 AnyCase = Case[Any]
@@ -44,7 +45,7 @@ def said(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
 
 def engines_of(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Every choice of the family alone; the learned order, which needs flat boards and a network, has its own tests."""
-    choices = puzzle.family.choices
+    choices = puzzle.family.search.choices
     ways: list[dict[str, Any]] = [
         {name: value} for name, values in choices.items() for value in values if value != "learned"
     ]
@@ -196,7 +197,7 @@ def explain(case: AnyCase) -> None:
             with pytest.raises(BrokenRules):
                 verb()
         return
-    for known in puzzle.family.technique_sets:
+    for known in puzzle.family.ladder.sets:
         _explained(case, puzzle, known.name)
 
 
@@ -309,7 +310,7 @@ def solution_texts(case: AnyCase) -> None:
         if not document_only(case):
             told = case.rules.told(case.board, said(puzzle, solution.candidates))
             assert case.rules.solved(case.board, text) == told, text
-        again = puzzle.parse_solution(text)
+        again = puzzle.family.formats.parse_solution(puzzle, text)
         assert puzzle.verify(again), text
         told_apart = case.rules.told(case.board, said(puzzle, again.candidates))
         assert told_apart == case.rules.told(case.board, said(puzzle, solution.candidates)), text
@@ -320,11 +321,15 @@ def solution_texts(case: AnyCase) -> None:
 # Held in another way
 
 
+def slow_to_compare(case: AnyCase) -> bool:
+    """Does its canonical form take many seconds? That of a full board of some size does."""
+    return case.family == "sudoku" and case.board.size > 6 and sum(len(held) == 1 for held in case.board.cells) > 50
+
+
 def images(case: AnyCase) -> None:
     """The same board held in another way has as many solutions, and is the same puzzle where that can be said."""
     puzzle = puzzle_of(case)
-    if case.family == "sudoku" and case.board.size > 6 and sum(len(held) == 1 for held in case.board.cells) > 50:
-        # The canonical form of a full board of such a size takes many seconds.
+    if slow_to_compare(case):
         return
     form = puzzle.canonical()
     assert form.canonical() == form
@@ -370,14 +375,14 @@ def batches(cases: list[AnyCase]) -> None:
     cases = [*cases, cases[0], cases[-1]]
     family = puzzles[0].family
     for threads in (None, 1, 3):
-        verdicts = family.check_all(iter(puzzles), threads=threads)
+        verdicts = family.batch.check_all(iter(puzzles), threads=threads)
         assert len(verdicts) == len(puzzles)
         for case, puzzle, verdict in zip(cases, puzzles, verdicts, strict=True):
             with about(case):
                 agrees(case, puzzle, verdict)
     if any(case.broken for case in cases):
         with pytest.raises(BrokenRules):
-            family.rate_all(puzzles)
+            family.batch.rate_all(puzzles)
     proper = [puzzle for case, puzzle in zip(cases, puzzles, strict=True) if not case.broken]
     for threads in (None, 1, 3):
-        assert family.rate_all(iter(proper), threads=threads) == [puzzle.rate() for puzzle in proper]
+        assert family.batch.rate_all(iter(proper), threads=threads) == [puzzle.rate() for puzzle in proper]

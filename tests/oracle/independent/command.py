@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
-from grillon.cli._run import run
+from grillon.cli.run import run
 
 
 @dataclass(frozen=True)

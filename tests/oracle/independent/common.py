@@ -7,8 +7,9 @@ that not even the numbers of candidates are shared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -67,6 +68,18 @@ class Independent(Protocol[B]):
 
     def images(self, board: B, random: Random) -> list[B]:
         """Boards that are this one held in another way."""
+        ...
+
+    def given(self, board: B, statement: str) -> B | None:
+        """The board with this given as well; None where its cell has another one, so that no board says it."""
+        ...
+
+    def taken(self, board: B, statement: str) -> B:
+        """The board without this given."""
+        ...
+
+    def relatives(self, board: B) -> list[B]:
+        """Boards that look like this one under other rules."""
         ...
 
     def draw(self, random: Random) -> B:
@@ -142,6 +155,13 @@ def case_of(family: str, rules: Independent[B], board: B, seed: int, random: Ran
     return Case(family, seed, board, rules.write(board), tuple(found), broken, images, rules=rules)
 
 
+def place(statement: str) -> tuple[int, int, str]:
+    """Row and column, from 0, and the value of `R1C2 = 7`."""
+    name, _, value = statement.partition(" = ")
+    row, _, column = name.removeprefix("R").partition("C")
+    return int(row) - 1, int(column) - 1, value
+
+
 def turned(rows: int, columns: int) -> list[tuple[bool, Callable[[int, int], tuple[int, int]]]]:
     """The ways to hold a rectangle: whether its sides change places, and where a cell goes."""
     ways: list[tuple[bool, Callable[[int, int], tuple[int, int]]]] = []
@@ -155,6 +175,17 @@ def turned(rows: int, columns: int) -> list[tuple[bool, Callable[[int, int], tup
 
                 ways.append((swap, move))
     return ways
+
+
+def turned_rows(rows: Sequence[str]) -> Iterator[tuple[tuple[str, ...], Callable[[int, int], tuple[int, int]]]]:
+    """A board in each of these ways, and where its cells went."""
+    height, width = len(rows), len(rows[0])
+    for swap, move in turned(height, width):
+        cells = [[""] * (height if swap else width) for _ in range(width if swap else height)]
+        for row, column in product(range(height), range(width)):
+            down, right = move(row, column)
+            cells[down][right] = rows[row][column]
+        yield tuple(map("".join, cells)), move
 
 
 def weighted(random: Random, choices: Sequence[tuple[B, int]]) -> B:

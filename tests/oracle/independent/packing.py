@@ -117,7 +117,7 @@ def _placements(board: Box, kind: Kind) -> list[frozenset[Cell]]:
     return sorted(found, key=sorted)
 
 
-def statement(board: Box, symbol: str, cells: frozenset[Cell]) -> str:
+def statement_of(board: Box, symbol: str, cells: frozenset[Cell]) -> str:
     """`A on R1C1 R1C2`; in space each layer after its cells."""
     said = []
     for layer in sorted({cell[0] for cell in cells}):
@@ -206,7 +206,7 @@ class Packing:
         used = Counter(symbol for symbol, _ in board.laid)
         # The first cell of a placement is free when its turn comes, so that each set of placements is met once.
         found: list[Solution] = []
-        said = frozenset(statement(board, symbol, cells) for symbol, cells in board.laid)
+        said = frozenset(statement_of(board, symbol, cells) for symbol, cells in board.laid)
         numbers = tuple(used[kind.symbol] for kind in board.kinds)
 
         def go(at: int, covered: frozenset[Cell], numbers: tuple[int, ...], said: Solution) -> None:
@@ -225,7 +225,7 @@ class Packing:
                 kind = board.kinds[number]
                 if numbers[number] < kind.maximum and not cells & covered:
                     more = (*numbers[:number], numbers[number] + 1, *numbers[number + 1 :])
-                    go(at + 1, covered | cells, more, said | {statement(board, kind.symbol, cells)})
+                    go(at + 1, covered | cells, more, said | {statement_of(board, kind.symbol, cells)})
 
         go(0, covered, numbers, said)
         return found
@@ -270,8 +270,8 @@ class Packing:
                 assert other is not None
                 for cells in _placements(board, kind):
                     image_cells = frozenset(to[cell] for cell in cells)
-                    names[statement(board, kind.symbol, cells)] = statement(board, other.symbol, image_cells)  # type: ignore[arg-type]
-            laid = {statement(board, symbol, cells) for symbol, cells in board.laid}
+                    names[statement_of(board, kind.symbol, cells)] = statement_of(board, other.symbol, image_cells)  # type: ignore[arg-type]
+            laid = {statement_of(board, symbol, cells) for symbol, cells in board.laid}
             if {names[one] for one in laid} == laid:
                 ways.append(names)
         return len({frozenset(frozenset(way[one] for one in solution) for way in ways) for solution in solutions})
@@ -295,6 +295,22 @@ class Packing:
                 found.append(Box(board.lattice, cells, optional, tuple(kinds), laid))
         return random.sample(found, min(len(found), 8))
 
+    def given(self, board: Box, statement: str) -> Box | None:
+        """One more piece that lies."""
+        symbol, _, _ = statement.partition(" on ")
+        piece = (symbol, frozenset(self.told(board, frozenset({statement}))))
+        return _settled(replace(board, laid=(*board.laid, piece)))
+
+    def taken(self, board: Box, statement: str) -> Box:
+        """One piece less."""
+        return replace(board, laid=tuple(one for one in board.laid if statement_of(board, *one) != statement))
+
+    def relatives(self, board: Box) -> list[Box]:
+        """Other numbers of the first piece, and other cells that may stay empty."""
+        first, *rest = board.kinds
+        more = replace(board, kinds=(replace(first, maximum=first.maximum + 1), *rest))
+        return [more, replace(board, optional=board.cells - board.optional)]
+
     def draw(self, random: Random) -> Box:
         """A board with its pieces; see `tests.oracle.independent.packing_boards`."""
         from tests.oracle.independent.packing_boards import draw
@@ -317,7 +333,7 @@ class Packing:
         _, _, drawn = _picture(text.split("\n"))
         return {cell: symbol for symbol, held in drawn.items() for cell in held}
 
-    def told(self, board: Box, solution: Solution) -> object:
+    def told(self, board: Box, solution: Solution) -> dict[Cell, str]:
         """The letter of each cell."""
         letters: dict[Cell, str] = {}
         for said in solution:
@@ -346,10 +362,9 @@ def _fits(board: Box, kind: Kind) -> bool:
 
 
 def _settled(board: Box) -> Box:
-    """A cell that is covered is not optional; the order in which pieces lie means nothing."""
-    covered = {cell for _, cells in board.laid for cell in cells}
+    """The order in which pieces lie means nothing."""
     laid = tuple(sorted(board.laid, key=lambda one: (sorted(one[1]), one[0])))
-    return replace(board, optional=board.optional - covered, laid=laid)
+    return replace(board, laid=laid)
 
 
 def _moved(turn: Turn, cells: frozenset[Cell]) -> dict[Cell, Cell]:

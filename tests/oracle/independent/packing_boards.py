@@ -64,14 +64,19 @@ def _touch(lattice: str, a: Cell, b: Cell) -> bool:
     return steps == [0, 0, 1] and (lattice != "pyramid" or a[0] == b[0])
 
 
+def _beside(lattice: str, cell: Cell, part: list[Cell]) -> bool:
+    return any(_touch(lattice, cell, at) for at in part)
+
+
 def _parted(random: Random, cells: list[Cell], lattice: str) -> list[frozenset[Cell]]:
-    """The cells in connected pieces of up to four."""
+    """The cells in pieces of up to four, some of them in several parts."""
     left, parts = list(cells), []
     maximum = random.choice((1, 2, 3, 4))
+    apart = random.random() < 0.15
     while left:
         part = [left[0]]
         for _ in range(random.randrange(maximum)):
-            around = [cell for cell in left if cell not in part and any(_touch(lattice, cell, at) for at in part)]
+            around = [cell for cell in left if cell not in part and (apart or _beside(lattice, cell, part))]
             if around:
                 part.append(random.choice(around))
         left = [cell for cell in left if cell not in part]
@@ -82,7 +87,7 @@ def _parted(random: Random, cells: list[Cell], lattice: str) -> list[frozenset[C
 def _grown(random: Random, cells: list[Cell], lattice: str) -> frozenset[Cell]:
     part = [random.choice(cells)]
     for _ in range(random.randrange(4)):
-        around = [cell for cell in cells if cell not in part and any(_touch(lattice, cell, at) for at in part)]
+        around = [cell for cell in cells if cell not in part and _beside(lattice, cell, part)]
         if around:
             part.append(random.choice(around))
     if random.random() < 0.1:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, turned, weighted
+from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned, weighted
 
 DIGITS = "123456789"
 USUAL = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3)}
@@ -240,6 +240,28 @@ class Sudoku:
                 )
             )
         return found
+
+    def given(self, board: Grid, statement: str) -> Grid | None:
+        """One digit in a cell; none where it was ruled out."""
+        row, column, digit = place(statement)
+        held = board.cells[row * board.size + column]
+        if len(held) == 1 and held != digit:
+            return None
+        return self._with(board, row, column, digit if digit in held else "")
+
+    def taken(self, board: Grid, statement: str) -> Grid:
+        """A cell that may hold any digit."""
+        row, column, _ = place(statement)
+        return self._with(board, row, column, DIGITS[: board.size])
+
+    def _with(self, board: Grid, row: int, column: int, held: str) -> Grid:
+        cells = list(board.cells)
+        cells[row * board.size + column] = held
+        return replace(board, cells=tuple(cells))
+
+    def relatives(self, board: Grid) -> list[Grid]:
+        """One rule more or less."""
+        return [replace(board, rules=board.rules ^ {rule}) for rule in ("antiking", "nonconsecutive")]
 
     def draw(self, random: Random) -> Grid:
         """A shape, a full grid of it where there is one, and as many of its digits as keep the solutions few."""

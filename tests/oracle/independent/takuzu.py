@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, turned, weighted
+from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned_rows, weighted
 
 SHAPES = (
     *(((2, 2), 1), ((2, 3), 1), ((3, 2), 1), ((3, 3), 3), ((2, 4), 1), ((4, 3), 2), ((4, 4), 6), ((5, 5), 3)),
@@ -112,19 +112,31 @@ class Takuzu:
 
     def images(self, board: Grid, random: Random) -> list[Grid]:
         """Turned and mirrored in every way, and each also with 0 and 1 exchanged."""
-        rows, columns = board.size
         found = []
-        for swap, move in turned(rows, columns):
-            across = rows if swap else columns
-            cells = [["."] * across for _ in range(rows * columns // across)]
-            for row in range(rows):
-                for column in range(columns):
-                    to = move(row, column)
-                    cells[to[0]][to[1]] = board.rows[row][column]
-            image = replace(board, rows=tuple(map("".join, cells)))
+        for rows, _ in turned_rows(board.rows):
+            image = replace(board, rows=rows)
             exchanged = tuple(row.translate(str.maketrans("01", "10")) for row in image.rows)
             found += [image, replace(image, rows=exchanged)]
         return found
+
+    def given(self, board: Grid, statement: str) -> Grid | None:
+        """Another mark."""
+        row, column, mark = place(statement)
+        return None if board.rows[row][column] not in (".", mark) else self._with(board, row, column, mark)
+
+    def taken(self, board: Grid, statement: str) -> Grid:
+        """One mark less."""
+        row, column, _ = place(statement)
+        return self._with(board, row, column, ".")
+
+    def _with(self, board: Grid, row: int, column: int, mark: str) -> Grid:
+        rows = list(board.rows)
+        rows[row] = rows[row][:column] + mark + rows[row][column + 1 :]
+        return replace(board, rows=tuple(rows))
+
+    def relatives(self, board: Grid) -> list[Grid]:
+        """Lines may be equal, or not."""
+        return [replace(board, different=not board.different)]
 
     def draw(self, random: Random) -> Grid:
         """A full grid with some cells left, some marks changed now and then; or no grid at all."""

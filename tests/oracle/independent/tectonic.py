@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, turned, weighted
+from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned_rows, weighted
 
 Cell = tuple[int, int]
 HOLE, LEFT_OUT = "#", "…"
 WALL, OPEN, UNKNOWN = "wall", "open", "unknown"
+_WALL = re.compile(r"a wall between R(\d+)C(\d+) and R(\d+)C(\d+)")
 SHAPES = (
     *(((1, 1), 1), ((1, 4), 2), ((5, 1), 1), ((2, 2), 2), ((2, 3), 3), ((3, 2), 2), ((3, 3), 6), ((2, 5), 3)),
     *(((4, 3), 4), ((3, 4), 3), ((4, 4), 4), ((3, 5), 2), ((5, 4), 2), ((5, 5), 2)),
@@ -202,21 +203,42 @@ class Tectonic:
 
     def images(self, board: Grid, random: Random) -> list[Grid]:
         """Turned and mirrored in every way."""
-        rows, columns = board.size
         found = []
-        for swap, move in turned(rows, columns):
-            across = rows if swap else columns
-            marks = [["?"] * across for _ in range(rows * columns // across)]
-            for r in range(rows):
-                for c in range(columns):
-                    to = move(r, c)
-                    marks[to[0]][to[1]] = board.rows[r][c]
+        for rows, move in turned_rows(board.rows):
             borders = set()
             for a, b, kind in board.borders:
                 first, second = sorted((move(*a), move(*b)))
                 borders.add((first, second, kind))
-            found.append(Grid(tuple(map("".join, marks)), board.maximum, frozenset(borders)))
+            found.append(Grid(rows, board.maximum, frozenset(borders)))
         return found
+
+    def given(self, board: Grid, statement: str) -> Grid | None:
+        """A value, or a wall."""
+        if wall := _WALL.fullmatch(statement):
+            return self._with_border(board, wall, WALL)
+        row, column, value = place(statement)
+        return None if board.rows[row][column] not in ("?", value) else self._with(board, row, column, value)
+
+    def taken(self, board: Grid, statement: str) -> Grid:
+        """One value less, or a border about which nothing is known."""
+        if wall := _WALL.fullmatch(statement):
+            return self._with_border(board, wall, UNKNOWN)
+        row, column, _ = place(statement)
+        return self._with(board, row, column, "?")
+
+    def _with(self, board: Grid, row: int, column: int, mark: str) -> Grid:
+        rows = list(board.rows)
+        rows[row] = rows[row][:column] + mark + rows[row][column + 1 :]
+        return replace(board, rows=tuple(rows))
+
+    def _with_border(self, board: Grid, wall: re.Match[str], kind: str) -> Grid:
+        r, c, other_r, other_c = (int(number) - 1 for number in wall.groups())
+        pair = ((r, c), (other_r, other_c))
+        return replace(board, borders=frozenset((a, b, kind if (a, b) == pair else k) for a, b, k in board.borders))
+
+    def relatives(self, board: Grid) -> list[Grid]:
+        """A larger maximum."""
+        return [replace(board, maximum=board.maximum + more) for more in (1, 2) if board.maximum + more < 10]
 
     def draw(self, random: Random) -> Grid:
         """A cut and its values, of which some walls and values are hidden; or a cut that perhaps has no values."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grillon import families
+from grillon.puzzle.boards import Boards
 from tests.oracle.independent.command import grillon
 from tests.oracle.independent.common import Budget, Solution
 from tests.oracle.independent.families import RULES
 from tests.oracle.independent.takuzu import Grid as TakuzuGrid
 from tests.oracle.independent.tectonic import blank
+from tests.support.cases import for_each
 
 TECTONIC = [(1, 1, 1), (1, 3, 3), (4, 1, 4), (2, 2, 3), (2, 2, 5), (2, 3, 3), (3, 2, 4), (2, 4, 4), (3, 3, 4)]
 TAKUZU = [
@@ -41,20 +41,27 @@ def _decoded(code: int, rows: int, columns: int, maximum: int) -> Solution:
     return frozenset(said)
 
 
-@pytest.mark.parametrize(("rows", "columns", "maximum"), TECTONIC)
-def test_all_tectonic_grids(rows: int, columns: int, maximum: int) -> None:
-    board = blank(rows, columns, maximum)
-    expected = _all("tectonic", board)
-    boards = families.get("tectonic").boards((rows, columns), max=maximum)
+def _numbered(family: str, boards: Boards | None, board: object, expected: set[Solution]) -> list[object]:
+    """All grids in the order of their numbers, which are those expected; so are those drawn at random."""
     assert boards is not None
-    assert int(boards.count()) == len(expected)
-    told = RULES["tectonic"].solved
-    numbered = [told(board, str(boards.unrank(rank))) for rank in range(len(expected))]
-    assert set(numbered) == expected
+    for threads in (1, 2):
+        assert int(boards.count(threads=threads)) == len(expected)
+    told = RULES[family].solved
+    found = [told(board, str(boards.unrank(rank))) for rank in range(len(expected))]
+    assert set(found) == expected
     for rank in range(0, len(expected), max(1, len(expected) // 20)):
         assert boards.rank(boards.unrank(rank)) == rank
     if expected:
         assert {told(board, str(grid)) for grid in boards.sample(20, seed=1)} <= expected
+    return found
+
+
+@for_each(("rows", "columns", "maximum"), TECTONIC)
+def test_all_tectonic_grids(rows: int, columns: int, maximum: int) -> None:
+    board = blank(rows, columns, maximum)
+    expected = _all("tectonic", board)
+    boards = families.get("tectonic").boards((rows, columns), max=maximum)
+    numbered = _numbered("tectonic", boards, board, expected)
     size = (f"{rows}x{columns}", "--max", str(maximum))
     assert grillon("count", "tectonic", *size).out == f"{len(expected)}\n"
     assert grillon("enumerate", "tectonic", *size, "--sink", "number").out == f"{len(expected)}\n"
@@ -66,20 +73,11 @@ def test_all_tectonic_grids(rows: int, columns: int, maximum: int) -> None:
     assert [_decoded(code, rows, columns, maximum) for code in codes] == numbered
 
 
-@pytest.mark.parametrize(("rows", "columns", "different"), TAKUZU)
+@for_each(("rows", "columns", "different"), TAKUZU)
 def test_all_takuzu_grids(rows: int, columns: int, different: bool) -> None:
     board = TakuzuGrid(("." * columns,) * rows, different)
     expected = _all("takuzu", board)
     boards = families.get("takuzu").boards((rows, columns), distinct=different)
-    assert boards is not None
-    for threads in (1, 2):
-        assert int(boards.count(threads=threads)) == len(expected)
-    told = RULES["takuzu"].solved
-    numbered = [told(board, str(boards.unrank(rank))) for rank in range(len(expected))]
-    assert set(numbered) == expected
-    for rank in range(0, len(expected), max(1, len(expected) // 20)):
-        assert boards.rank(boards.unrank(rank)) == rank
-    if expected:
-        assert {told(board, str(grid)) for grid in boards.sample(20, seed=1)} <= expected
+    _numbered("takuzu", boards, board, expected)
     rules = [] if different else ["--no-distinct"]
     assert grillon("count", "takuzu", f"{rows}x{columns}", *rules).out == f"{len(expected)}\n"

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from tests.oracle.independent.asked import about
-from tests.oracle.independent.families import RULES, case, numbered
+from tests.oracle.independent.asked import AnyCase, about
+from tests.oracle.independent.families import RULES, case, drawn
 from tests.oracle.independent.told import COMMANDS, by_process, several
 
 EVERYDAY = range(100, 104)
 LONG_BLOCKS, LONG_SIZE = range(1, 5), 40
 
 
-@pytest.mark.parametrize(("family", "seed"), numbered(EVERYDAY))
+def agrees(command: str, cases: Iterable[AnyCase], folder: Path) -> None:
+    for one in cases:
+        with about(one):
+            COMMANDS[command](one, folder)
+
+
+@pytest.mark.parametrize("family", RULES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_agrees(family: str, command: str, seed: int, tmp_path: Path) -> None:
-    drawn = case(family, seed)
-    with about(drawn):
-        COMMANDS[command](drawn, tmp_path)
+def test_a_command_agrees(family: str, command: str, tmp_path: Path) -> None:
+    agrees(command, drawn(family, EVERYDAY), tmp_path)
 
 
 def test_a_process_of_its_own_agrees(tmp_path: Path) -> None:
     by_process([case(family, seed) for family in RULES for seed in EVERYDAY], tmp_path)
 
 
-@pytest.mark.parametrize("first", [-5, EVERYDAY[0]])
 @pytest.mark.parametrize("family", RULES)
-def test_several_puzzles_in_one_file_are_as_each_alone(family: str, first: int, tmp_path: Path) -> None:
-    several([case(family, seed) for seed in range(first, first + 4)], tmp_path)
+def test_several_puzzles_in_one_file_are_as_each_alone(family: str, tmp_path: Path) -> None:
+    for first in (-5, EVERYDAY[0]):
+        several([case(family, seed) for seed in range(first, first + 4)], tmp_path)
 
 
 @pytest.mark.long
@@ -37,10 +42,7 @@ def test_several_puzzles_in_one_file_are_as_each_alone(family: str, first: int, 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("family", RULES)
 def test_a_command_agrees_on_many_boards(family: str, command: str, block: int, tmp_path: Path) -> None:
-    for seed in range(1000 * block, 1000 * block + LONG_SIZE):
-        drawn = case(family, seed)
-        with about(drawn):
-            COMMANDS[command](drawn, tmp_path)
+    agrees(command, (case(family, seed) for seed in range(1000 * block, 1000 * block + LONG_SIZE)), tmp_path)
 
 
 @pytest.mark.long

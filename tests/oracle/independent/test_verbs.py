@@ -2,41 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
 import pytest
 
-from tests.oracle.independent.asked import VERBS, about, batches
-from tests.oracle.independent.families import RULES, case, numbered
+from tests.oracle.independent.asked import VERBS, AnyCase, about, batches
+from tests.oracle.independent.changed import CHANGES, catalogues
+from tests.oracle.independent.families import RULES, case, drawn
 
-EVERYDAY = range(20)
+EVERYDAY = range(60)
+KEPT = range(10)
+CHANGED = range(30)
 LONG_BLOCKS, LONG_SIZE = range(1, 9), 60
 
 
-@pytest.mark.parametrize(("family", "seed"), numbered(EVERYDAY))
+def block_of(family: str, block: int) -> list[AnyCase]:
+    """Boards that are drawn on no ordinary day."""
+    return [case(family, seed) for seed in range(1000 * block, 1000 * block + LONG_SIZE)]
+
+
+def agrees(verb: str, cases: Iterable[AnyCase]) -> None:
+    for one in cases:
+        with about(one):
+            (VERBS | CHANGES)[verb](one)
+
+
+@pytest.mark.parametrize("family", RULES)
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_agrees(family: str, verb: str, seed: int) -> None:
-    drawn = case(family, seed)
-    with about(drawn):
-        VERBS[verb](drawn)
+def test_a_verb_agrees(family: str, verb: str) -> None:
+    agrees(verb, drawn(family, EVERYDAY))
+
+
+@pytest.mark.parametrize("family", RULES)
+@pytest.mark.parametrize("change", CHANGES)
+def test_positions_and_changed_puzzles_agree(family: str, change: str) -> None:
+    agrees(change, drawn(family, CHANGED))
+
+
+@pytest.mark.parametrize("family", RULES)
+def test_a_catalogue_keeps_them_apart(family: str, tmp_path: Path) -> None:
+    catalogues(drawn(family, KEPT), tmp_path)
 
 
 @pytest.mark.parametrize("family", RULES)
 def test_many_at_once_are_as_each_alone(family: str) -> None:
-    batches([case(*one) for one in numbered(EVERYDAY) if one[0] == family])
+    batches(drawn(family, EVERYDAY))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", LONG_BLOCKS)
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, *CHANGES])
 @pytest.mark.parametrize("family", RULES)
 def test_a_verb_agrees_on_many_boards(family: str, verb: str, block: int) -> None:
-    for seed in range(1000 * block, 1000 * block + LONG_SIZE):
-        drawn = case(family, seed)
-        with about(drawn):
-            VERBS[verb](drawn)
+    agrees(verb, block_of(family, block))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", LONG_BLOCKS)
+@pytest.mark.parametrize("family", RULES)
+def test_a_catalogue_keeps_many_apart(family: str, block: int, tmp_path: Path) -> None:
+    catalogues(block_of(family, block), tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", LONG_BLOCKS)
 @pytest.mark.parametrize("family", RULES)
 def test_many_at_once_are_as_each_alone_on_many_boards(family: str, block: int) -> None:
-    batches([case(family, seed) for seed in range(1000 * block, 1000 * block + LONG_SIZE)])
+    batches(block_of(family, block))

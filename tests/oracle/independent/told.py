@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 from tests.oracle.independent.asked import AnyCase, about, document_only, puzzle_of, said
+from tests.oracle.independent.changed import broken_by, drawn_entries, left_of, named
 from tests.oracle.independent.command import Ran, grillon, process
 
 Run = Callable[..., Ran]
@@ -134,7 +136,23 @@ def render(case: AnyCase, folder: Path, run: Run = grillon) -> None:
         assert _one(run, case, "render", "--solution").code == (0 if case.number else 1)
 
 
-COMMANDS = {verb.__name__: verb for verb in (solve, count, check, rate_and_explain, convert, render)}
+def played(case: AnyCase, folder: Path, run: Run = grillon) -> None:
+    """Entries on the command line: answers are about the solutions that are left, and broken rules are refused."""
+    puzzle, random = puzzle_of(case), Random(f"played {case.seed}")
+    if case.broken:
+        return
+    names = named(puzzle)
+    for _ in range(3):
+        entered, _ = drawn_entries(case, puzzle, random)
+        words = [word for one in sorted(entered) for word in ("--set", puzzle.places.write(names[one]))]
+        left, broken = left_of(case, entered, frozenset()), broken_by(case, entered, frozenset())
+        explained, counted, solved = (_one(run, case, verb, *words) for verb in ("explain", "count", "solve"))
+        assert (counted.code, solved.code) == ((2, 2) if broken else (0, 0) if left else (1, 1)), words
+        assert (explained.code == 2) == broken or "…" in case.text, (words, explained)
+        assert broken or counted.out == f"{len(left)}\n", words
+
+
+COMMANDS = {verb.__name__: verb for verb in (solve, count, check, rate_and_explain, convert, render, played)}
 
 
 def by_process(cases: list[AnyCase], folder: Path) -> None:

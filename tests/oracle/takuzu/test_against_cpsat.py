@@ -10,6 +10,7 @@ from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY
 from grillon.model import Judgement
 from tests.oracle.cpsat import solutions
+from tests.support.cases import for_each
 
 LIMIT = 40
 SIZES = [(2, 2), (4, 4), (4, 6), (6, 4), (6, 6), (6, 8), (8, 8), (5, 5), (5, 6), (7, 5)]
@@ -37,7 +38,7 @@ def _own(puzzle: object) -> TakuzuPuzzle:
     return puzzle
 
 
-@pytest.mark.parametrize("distinct", [True, False])
+@for_each("distinct", [True, False])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_same_solutions_as_cpsat(size: tuple[int, int], distinct: bool) -> None:
     seen = set()

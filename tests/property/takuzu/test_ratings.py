@@ -8,6 +8,7 @@ import pytest
 
 import grillon
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
+from tests.support.cases import for_each
 from tests.support.steps import assert_step_sound
 
 TURNED: list[dict[str, Any]] = [
@@ -26,7 +27,7 @@ def ratings(puzzle: TakuzuPuzzle) -> set[tuple[object, ...]]:
     return {(rating.value, rating.level, rating.hardest, rating.solved) for rating in found}
 
 
-@pytest.mark.parametrize("request_", TURNED, ids=str)
+@for_each("request_", TURNED)
 def test_all_sixteen_images_have_one_rating(request_: dict[str, Any]) -> None:
     for seed in range(12):
         puzzle = FAMILY.generate(seed=seed, **request_).puzzle

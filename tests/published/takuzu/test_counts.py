@@ -8,9 +8,10 @@ import pytest
 
 from grillon._core import takuzu
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
-from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.families.takuzu.puzzle import EMPTY, legal_lines
 from grillon.model import Monitor, Solutions
+from tests.support.cases import for_each
 
 DISTINCT = {
     (2, 2): 2,
@@ -27,7 +28,7 @@ ANY = {(2, 2): 2, (4, 4): 90, (6, 6): 11222, (8, 8): 12413918, (4, 6): 642, (6, 
 ANY_WIDE = {(4, 10): 44052, (6, 10): 4996560}
 
 
-@pytest.mark.parametrize(("size", "number"), DISTINCT.items(), ids=str)
+@for_each(("size", "number"), DISTINCT.items())
 def test_grids_with_distinct_lines(size: tuple[int, int], number: int) -> None:
     for rows, columns in {size, size[::-1]}:
         boards = FAMILY.boards((rows, columns))
@@ -35,7 +36,7 @@ def test_grids_with_distinct_lines(size: tuple[int, int], number: int) -> None:
         assert int(boards.count()) == number
 
 
-@pytest.mark.parametrize(("size", "number"), (ANY | ANY_WIDE).items(), ids=str)
+@for_each(("size", "number"), (ANY | ANY_WIDE).items())
 def test_grids_with_any_lines(size: tuple[int, int], number: int) -> None:
     assert int(TakuzuBoards(*size, distinct=False).count(threads=2)) == number
 
@@ -51,7 +52,7 @@ def test_search_counts_the_same(size: tuple[int, int]) -> None:
             assert sum(1 for _ in found) == expected
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(4, 6), (6, 8), (6, 10), (6, 12), (8, 10)])
+@for_each(("rows", "columns"), [(4, 6), (6, 8), (6, 10), (6, 12), (8, 10)])
 def test_a_board_on_its_side_has_as_many_grids(rows: int, columns: int) -> None:
     """The middle rows of one are nowhere in the middle of the other."""
     assert grids_in_parts(rows, columns) == grids_in_parts(columns, rows)
@@ -59,7 +60,7 @@ def test_a_board_on_its_side_has_as_many_grids(rows: int, columns: int) -> None:
 
 def grids_in_parts(rows: int, columns: int) -> int:
     shape, control = takuzu.Shape(rows, columns, True), Monitor().control
-    stream, total = takuzu.grids_of_parts(shape, list(range(takuzu.count_parts(shape))), 1, control), 0
+    stream, total = takuzu.grids_of_parts(shape, list(range(takuzu.count_parts(shape))), 1, control, 1 << 20), 0
     while batch := stream.take():
         total += sum(high << 64 | low for _, low, high in struct.iter_unpack("=QQQ", batch))
     return total

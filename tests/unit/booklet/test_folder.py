@@ -13,7 +13,7 @@ from grillon.booklet import Booklet, Printed
 from grillon.booklet.folder import write_folder
 from grillon.errors import InputError, RequestError
 
-PUZZLE = "takuzu 4x4\n1 . . 0\n. . . .\n. . . 1\n. 1 . ."
+PUZZLE = "takuzu 4x4\n. . . 0\n0 . . 0\n. . . .\n. 1 . ."
 
 
 def test_names_are_numbers_and_the_index_tells_the_rest(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from grillon import families
-from grillon.booklet.layers import Picture, picture_of
-from grillon.booklet.layout import Page
+from grillon.booklet.layout import PageLayout
+from grillon.booklet.pdf_layers import Picture, picture_of
 from grillon.booklet.pictures import ADVANCE, Artist
-from grillon.booklet.settings import Settings
+from grillon.booklet.settings import BookletSettings
 from grillon.collection import collection
 from grillon.model.drawing import Drawing, DrawnCell, Kind
-from grillon.model.scene import compose
+from grillon.render.compose import compose
 from grillon.render.layout import in_a_block
 from grillon.render.theme import CELL, HOLE, Theme
 
@@ -123,9 +123,9 @@ def test_layers_lie_in_a_block_so_that_their_cells_are_large() -> None:
     with collection() as shelf:
         entries = [entry for entry in shelf.find(family="packing", level="beginner") if "pyramid" in str(entry.puzzle)]
     puzzle = entries[0].puzzle
-    picture = Artist(Settings()).puzzle(puzzle)
+    picture = Artist(BookletSettings()).puzzle(puzzle)
     # Nine a page: beside each other the five layers of a pyramid have cells of less than three millimetres.
-    places = Page("a4").puzzles([(picture["width"], picture["height"])], 9, codes=False)
+    places = PageLayout("a4").puzzles([(picture["width"], picture["height"])], 9, codes=False)
     assert CELL * places.unit((picture["width"], picture["height"]), 13.0) > 4
     layers = puzzle.drawing()
     block = in_a_block(layers)

@@ -19,13 +19,15 @@ import segno
 from pypdf.generic import ContentStream
 
 from grillon import families, parse
-from grillon.booklet import Booklet, Printed, Settings, template_text
+from grillon.booklet import Booklet, BookletSettings, Printed, template_text
 from grillon.booklet.codes import QUIET, code_text
 from grillon.booklet.document import book_of
 from grillon.errors import GrillonError, InputError, NoSolution, RequestError
-from grillon.model import Generated, Level
+from grillon.model import Judgement, Level
+from grillon.puzzle.generated import Generated
 from grillon.render.svg_parts import SMALL
 from grillon.render.theme import CELL
+from tests.support.cases import for_each
 from tests.support.pdfs import Pdf
 
 SUDOKU = "sudoku 4x4\n1 . . .\n. . 3 .\n. 4 . .\n. . . 2"
@@ -63,10 +65,10 @@ def test_standards_tags_fonts_and_texts(mixed: list[Generated]) -> None:
     ]
 
 
-@pytest.mark.parametrize("per_page", range(1, 10))
+@for_each("per_page", range(1, 10))
 def test_puzzles_a_page(per_page: int) -> None:
     puzzles = [Printed(parse(SUDOKU))] * 19
-    settings = Settings(per_page=per_page, rules="none", cover=False, contents=False, solutions="none")
+    settings = BookletSettings(per_page=per_page, rules="none", cover=False, contents=False, solutions="none")
     pdf = Pdf(Booklet(puzzles, settings).pdf())
     assert len(pdf) == -(-19 // per_page)
     found = [sum(f"{number}. Sudoku" in text for number in range(1, 20)) for text in pdf.texts]
@@ -158,14 +160,14 @@ def test_large_print_is_large() -> None:
         Booklet(some("sudoku", 1), large=True, per_page=6).pdf()
 
 
-@pytest.mark.parametrize("per_page", [2, 6, 9])
-@pytest.mark.parametrize("codes", [False, True])
+@for_each("per_page", [2, 6, 9])
+@for_each("codes", [False, True])
 def test_titles_have_their_place_above_the_grid(per_page: int, codes: bool) -> None:
     """However long they are and however little room there is, beside a code or not."""
     puzzle = some("tectonic", 1)[0]
     titles = ["Short", "A title of rather many words that nobody would have thought of"]
     printed = [Printed(puzzle.puzzle, puzzle.solution, Level.BEGINNER, title) for title in titles]
-    settings = Settings(
+    settings = BookletSettings(
         paper="a5", per_page=per_page, rules="none", cover=False, contents=False, solutions="none", codes=codes
     )
     booklet = Booklet(printed, settings)
@@ -179,14 +181,15 @@ def test_titles_have_their_place_above_the_grid(per_page: int, codes: bool) -> N
 
 
 def test_layouts_that_cannot_be() -> None:
+    empty = Printed(parse(EMPTY), judgement=Judgement.UNIQUE)
     with pytest.raises(RequestError) as refused:
-        Booklet([parse(EMPTY)], per_page=9, solutions="none", difficulty=False).pdf()
+        Booklet([empty], per_page=9, solutions="none", difficulty=False).pdf()
     assert str(refused.value) == (
         "per_page: puzzle 1 (Takuzu 64x64) would have cells of 0.8 mm with 9 per page on A4; the minimum is 2.5 mm: "
         "at most 1 per page"
     )
     with pytest.raises(RequestError, match="it does not fit even alone"):
-        Booklet([parse(EMPTY)], paper="a5", per_page=1, solutions="none", difficulty=False).pdf()
+        Booklet([empty], paper="a5", per_page=1, solutions="none", difficulty=False).pdf()
 
 
 def test_settings_that_cannot_be() -> None:
@@ -206,9 +209,9 @@ def test_settings_that_cannot_be() -> None:
     )
     for wrong in wrongs:
         with pytest.raises(RequestError):
-            Settings(**wrong)
+            BookletSettings(**wrong)
     with pytest.raises(GrillonError):
-        Settings(lang="xx")
+        BookletSettings(lang="xx")
     with pytest.raises(RequestError, match="no puzzle"):
         Booklet([])
 

@@ -11,10 +11,11 @@ import pytest
 
 from grillon import families
 from grillon.catalogue import Catalogue
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
 
 REQUESTS: dict[str, dict[str, Any]] = {
     "fences": {},
+    "kakuro": {},
     "latin": {"size": "4x4"},
     "packing": {"pieces": "pentominoes", "size": "6x10", "clues": 6},
     "sudoku": {},

@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 
 from grillon import families
+from grillon.base.workers import AHEAD, Here, Outcome, Processes
 from grillon.catalogue import Catalogue
-from grillon.catalogue.bulk import WAITING, Order, Progress, _begin, generate_into, unfinished
+from grillon.catalogue.bulk import Order, OrderProgress, SeedTask, _key, generate_into, unfinished
+from grillon.catalogue.order_ledger import OrderLedger
 from grillon.catalogue.orders import orders_of, read_orders, try_orders
-from grillon.catalogue.workers import Answer, Here, Made, Part, Processes, make
 from grillon.errors import InputError, LimitReached, RequestError
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 
 LARGEST = 4
-"""Seeds of a part, where parts are kept short."""
+"""Seeds of a task, where tasks are kept short."""
 FEW: Mapping[str, Any] = {"size": "4x4"}
 """There are so few such Sudokus up to symmetry that seeds repeat."""
 
@@ -60,33 +62,24 @@ def test_it_gives_what_generate_many_gives(tmp_path: Path) -> None:
     assert [text for _, text in found] == [str(one.puzzle) for one in one_by_one]
 
 
-class Failing:
-    """Workers that are interrupted after so many parts."""
+class Failing(Here):
+    """Workers that are interrupted after so many tasks."""
 
-    def __init__(self, parts: int, width: int) -> None:
-        self.parts, self.width = parts, width
+    def __init__(self, tasks: int, width: int) -> None:
+        super().__init__()
+        self.tasks, self.width = tasks, width
 
-    def submit(self, part: Part) -> Answer:
-        return self._Answer(self, part)
-
-    class _Answer:
-        def __init__(self, owner: Failing, part: Part) -> None:
-            self.owner, self.part = owner, part
-
-        def result(self) -> list[Made]:
-            self.owner.parts -= 1
-            if self.owner.parts < 0:
-                raise KeyboardInterrupt
-            return make(self.part)
-
-    def close(self) -> None:
-        pass
+    def next(self, timeout: float) -> Outcome | None:
+        self.tasks -= 1
+        if self.tasks < 0:
+            raise KeyboardInterrupt
+        return super().next(timeout)
 
 
 @pytest.fixture
 def short_batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("grillon.catalogue.bulk.COMMIT_SECONDS", 0.0)
-    monkeypatch.setattr("grillon.catalogue.bulk.LARGEST_PART", LARGEST)
+    monkeypatch.setattr("grillon.catalogue.bulk.MOST_SEEDS", LARGEST)
     return iter([None])
 
 
@@ -110,7 +103,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         assert {entry.tags for entry in book.find()} == {("four",)}
 
 
-def test_what_is_kept_ends_at_the_number_wanted_whatever_the_parts(tmp_path: Path) -> None:
+def test_what_is_kept_ends_at_the_number_wanted_whatever_the_tasks(tmp_path: Path) -> None:
     order = Order("sudoku", 7, FEW, 5)
     expected = quiet(tmp_path, order)
     assert len(expected) == 7
@@ -126,7 +119,7 @@ def test_what_is_kept_ends_at_the_number_wanted_whatever_the_parts(tmp_path: Pat
 
 @pytest.mark.usefixtures("short_batches")
 def test_a_well_that_runs_dry_says_so_and_keeps_what_it_gave(book: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grillon.catalogue.bulk.MAX_REPEATED", 200)
+    monkeypatch.setattr("grillon.lists.seeds.MAX_REPEATED", 200)
     order = Order("latin", 500, {"size": "2x2"}, 1)
     with pytest.raises(LimitReached, match=r"\d of 500 puzzles made: 200 seeds in a row gave nothing new"):
         generate_into(book, order, Here())
@@ -139,7 +132,7 @@ def test_a_generator_that_gives_up_ends_the_run(book: Catalogue, monkeypatch: py
     def never(*_: object) -> Generated:
         raise LimitReached("no such puzzle in {tried} attempts", tried=7)
 
-    monkeypatch.setattr(families.get("latin"), "make", never)
+    monkeypatch.setattr(families.get("latin").generator, "make", never)
     with pytest.raises(LimitReached, match="0 of 3 puzzles made: no such puzzle in 7 attempts"):
         generate_into(book, Order("latin", 3, {}, 1), Here())
 
@@ -150,35 +143,34 @@ def test_what_a_generator_says_comes_back_from_another_process() -> None:
 
 
 @pytest.mark.usefixtures("short_batches")
-def test_only_so_many_parts_wait_however_many_puzzles_are_wanted(book: Catalogue) -> None:
+def test_only_so_many_tasks_wait_however_many_puzzles_are_wanted(book: Catalogue) -> None:
     class Counting(Failing):
         out = most = 0
 
-        def submit(self, part: Part) -> Answer:
-            self.out += part.seeds
+        def submit(self, task: SeedTask) -> None:
+            self.out += task.seeds
             self.most = max(self.most, self.out)
-            outer, answer = self, super().submit(part)
+            super().submit(task)
 
-            class Counted:
-                def result(self) -> list[Made]:
-                    outer.out -= part.seeds
-                    return answer.result()
-
-            return Counted()
+        def next(self, timeout: float) -> Outcome | None:
+            outcome = super().next(timeout)
+            if outcome is not None:
+                self.out -= outcome[0].seeds
+            return outcome
 
     workers = Counting(10_000, 3)
     generate_into(book, Order("takuzu", 300, {"size": "6x6"}, 1), workers)
     assert len(book) == 300
-    assert workers.most <= 3 * WAITING * LARGEST
+    assert workers.most <= 3 * AHEAD * LARGEST
 
 
 def test_progress_tells_rate_and_time_left(book: Catalogue) -> None:
-    heard: list[Progress] = []
+    heard: list[OrderProgress] = []
     generate_into(book, Order("takuzu", 5, {"size": "6x6"}, 1), Here(), progress=heard.append)
     assert heard[-1].kept == heard[-1].wanted == 5
     assert heard[-1].rate > 0
     assert heard[-1].seconds_left == 0
-    assert Progress(30, 90, 40, 10.0, 10).seconds_left == 30
+    assert OrderProgress(30, 90, 40, 10.0, 10).seconds_left == 30
 
 
 ORDERS = """
@@ -217,7 +209,7 @@ def test_mixed_orders(tmp_path: Path, book: Catalogue) -> None:
     assert [order.seed for order in orders] == [11, 4]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "words"),
     [
         ("[[order]]\nfamily = 'sudoku'\ncount = 1\ncolour = 'red'", "order 1: unknown option 'colour'"),
@@ -251,7 +243,7 @@ def test_orders_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, text
 def test_orders_that_cannot_be_met_are_refused_before_anything_is_made(
     request_: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grillon.catalogue.bulk.MAX_REPEATED", 100)
+    monkeypatch.setattr("grillon.lists.seeds.MAX_REPEATED", 100)
     document: dict[str, object] = {
         "order": [{"family": "takuzu", "count": 1}, {"family": "sudoku", "count": 1, **request_}]
     }
@@ -262,7 +254,7 @@ def test_orders_that_cannot_be_met_are_refused_before_anything_is_made(
 def test_what_the_catalogue_holds_counts_against_an_order_but_not_what_the_order_itself_made(
     book: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grillon.catalogue.bulk.MAX_REPEATED", 100)
+    monkeypatch.setattr("grillon.lists.seeds.MAX_REPEATED", 100)
     first, again = (
         orders_of({"seed": seed, "order": [{"family": "sudoku", "size": "4x4", "count": 25}]}, "orders", 1)
         for seed in (1, 500)
@@ -271,5 +263,5 @@ def test_what_the_catalogue_holds_counts_against_an_order_but_not_what_the_order
     generate_into(book, first[0], Here())
     with pytest.raises(RequestError, match=r"orders: order 1: only \d+ of 25 puzzles found"):
         try_orders(again, "orders", book)
-    _begin(book, again[0])
+    OrderLedger.begin(book.database, _key(again[0]))
     try_orders(again, "orders", book)

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from grillon.base.database import sqlite_errors
+from grillon.base.ledger import LedgerFile
 from grillon.catalogue import Catalogue
-from grillon.catalogue.database import sqlite_errors
-from grillon.errors import Damaged, GrillonError, InputError, LimitReached
+from grillon.catalogue.database import CatalogueFile
+from grillon.errors import Damaged, GrillonError, InputError, LimitReached, RequestError
+from tests.support.cases import for_each
 
 
 def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.DatabaseError:
@@ -18,10 +21,10 @@ def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.
     return error
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("error", "kind", "message"),
     [
-        (sqlite3.IntegrityError("UNIQUE"), Damaged, "book.db: UNIQUE"),
+        (_error(sqlite3.IntegrityError, sqlite3.SQLITE_CONSTRAINT, "UNIQUE"), Damaged, "book.db: UNIQUE"),
         (
             _error(sqlite3.OperationalError, sqlite3.SQLITE_BUSY, "locked"),
             LimitReached,
@@ -48,16 +51,32 @@ def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.
             "book.db: the catalogue is damaged (malformed)",
         ),
     ],
-    ids=lambda value: str(value) if isinstance(value, Exception) else "",
 )
 def test_in_our_own_words(error: sqlite3.DatabaseError, kind: type[GrillonError], message: str) -> None:
-    with pytest.raises(kind) as refused, sqlite_errors(Path("book.db")):
+    with pytest.raises(kind) as refused, sqlite_errors(Path("book.db"), CatalogueFile.reports):
         raise error
     assert str(refused.value) == message
 
 
+@for_each(
+    ("code", "kind", "message"),
+    [
+        (sqlite3.SQLITE_BUSY, RequestError, "another program is using the ledger; resume when it has finished"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, PermissionError, "the ledger cannot be written (so it says)"),
+        (sqlite3.SQLITE_FULL, OSError, "the ledger cannot be written (so it says)"),
+        (sqlite3.SQLITE_ERROR, Damaged, "this is not a ledger of this version, or it is incomplete"),
+        (sqlite3.SQLITE_CORRUPT, Damaged, "so it says"),
+    ],
+)
+def test_a_ledger_has_its_own_words(code: int, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as refused, sqlite_errors(Path("ledger"), LedgerFile.reports):
+        raise _error(sqlite3.OperationalError, code, "so it says")
+    assert message in str(refused.value)
+    assert "ledger" in str(refused.value)
+
+
 def test_a_wrong_use_of_sqlite_is_our_own_error() -> None:
-    with pytest.raises(sqlite3.ProgrammingError), sqlite_errors(Path("book.db")):
+    with pytest.raises(sqlite3.ProgrammingError), sqlite_errors(Path("book.db"), CatalogueFile.reports):
         raise sqlite3.ProgrammingError("closed")
 
 

@@ -15,10 +15,13 @@ import pytest
 
 from grillon import families, parse
 from grillon.catalogue import Added, Catalogue, Query, schema, store
+from grillon.catalogue.exchange import export, load_into
 from grillon.catalogue.query import matching
 from grillon.errors import InputError, RequestError
-from grillon.families.tectonic.symmetry import transposed, upside_down
-from grillon.model import Generated, Level
+from grillon.families.tectonic.symmetry import images, upside_down
+from grillon.model import Level
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 from tests.unit.catalogue.conftest import REQUESTS, all_made, made
 
 
@@ -40,9 +43,20 @@ def test_every_family_comes_back_with_all_that_is_known(full: Catalogue) -> None
     assert list(full.verify(rate=True)) == []
 
 
+def test_puzzles_whose_candidates_are_numbered_differently_do_not_share_a_grid(book: Catalogue, tmp_path: Path) -> None:
+    drawing = "+-+-+-+\n|? 3|?|\n+ + + +\n|2 ?|2|\n+-+-+-+"
+    puzzles = [parse(f"tectonic maximum {maximum}\n{drawing}") for maximum in (4, 5, 9)]
+    assert book.add_all(puzzles) == Added(3, 0)
+    assert [entry.solution for entry in book.find()] == [puzzle.solve().value for puzzle in puzzles]
+    assert list(book.verify(rate=True)) == []
+    export(book.find(), tmp_path / "puzzles.jsonl")
+    with Catalogue(tmp_path / "other.db", create=True) as other:
+        assert load_into(other, tmp_path / "puzzles.jsonl") == Added(3, 0)
+
+
 def test_a_puzzle_and_its_images_are_one_unless_asked_otherwise(book: Catalogue) -> None:
     puzzle = made("tectonic")[0].puzzle
-    image = transposed(puzzle)  # type: ignore[arg-type]
+    image = list(images(puzzle))[1]  # type: ignore[arg-type]
     assert image != puzzle
     assert book.add(puzzle) == 1
     assert book.add(image) is None
@@ -74,7 +88,7 @@ def test_duplicates_inside_one_batch_are_found(book: Catalogue) -> None:
 
 def test_plain_puzzles_are_solved_and_rated(book: Catalogue) -> None:
     one = made("sudoku")[0]
-    book.add_all([one.puzzle, parse("." * 81)])
+    book.add_all([one.puzzle, parse("." * 81)], anyway=True)
     solved, empty = book.find()
     assert solved.solution == one.solution
     assert solved.rating == one.puzzle.rate()
@@ -93,7 +107,7 @@ def test_a_rating_that_a_limit_stopped_is_none(book: Catalogue) -> None:
 def test_puzzles_share_grids_layouts_and_values(book: Catalogue) -> None:
     one = made("tectonic")[0]
     assert one.solution is not None
-    more = one.puzzle.solution_text(one.solution.candidates)
+    more = one.puzzle.family.formats.solution_text(one.puzzle, one.solution.candidates)
     grid = parse(more)
     other = made("tectonic")[1].puzzle
     for puzzle in (one.puzzle, grid, other):
@@ -112,8 +126,8 @@ def test_values_are_shared_across_layouts(book: Catalogue) -> None:
     texts = ("tectonic\n+-+-+\n|1 2|\n+ + +\n|3 4|\n+-+-+", "tectonic\n+-+-+\n|1 2|\n+ +-+\n|3|4|\n+-+-+")
     puzzles = [parse(text) for text in texts]
     first = puzzles[0].family
-    assert first.layout_id(puzzles[0]) != first.layout_id(puzzles[1])
-    assert len({first.values_id(puzzle, puzzle.givens) for puzzle in puzzles}) == 1
+    assert first.formats.layout_id(puzzles[0]) != first.formats.layout_id(puzzles[1])
+    assert len({first.formats.values_id(puzzle, puzzle.givens) for puzzle in puzzles}) == 1
 
 
 def brute(book: Catalogue, **asked: Any) -> list[int]:
@@ -156,7 +170,7 @@ def test_questions_agree_with_looking_at_every_puzzle(full: Catalogue) -> None:
             known = (
                 techniques
                 if "family" not in asked
-                else [technique.id for technique in families.get(str(asked["family"])).techniques]
+                else [technique.id for technique in families.get(str(asked["family"])).ladder.techniques]
             )
             asked["technique"] = choose.choice(known)
         if choose.random() < 0.4:
@@ -174,7 +188,7 @@ def test_questions_agree_with_looking_at_every_puzzle(full: Catalogue) -> None:
 
 
 def test_random_choices_are_uniform_where_most_and_where_few_fit(full: Catalogue) -> None:
-    for query, fitting in ((Query(), 24), (Query(family="takuzu"), 4)):
+    for query, fitting in ((Query(), 28), (Query(family="takuzu"), 4)):
         times: Counter[int] = Counter()
         for seed in range(600):
             times.update(entry.id for entry in full.sample(2, query, seed=seed))
@@ -189,13 +203,13 @@ def test_uses_tags_and_removal(full: Catalogue) -> None:
     assert full.use([1, 2], "summer issue", day="2027-07-01") == 2
     assert full.use([1], "autumn issue") == 1
     assert {use.place for use in full.get(1).uses} == {"summer issue", "autumn issue"}
-    assert full.count(unused=True) == 22
+    assert full.count(unused=True) == 26
     full.tag([1, 3], "cover", "best")
     full.untag([3], "best")
     assert (full.get(1).tags, full.get(3).tags) == (("best", "cover"), ("cover",))
     assert full.statistics().tags == {"best": 1, "cover": 2}
     assert full.remove([1, 24]) == 2
-    assert len(full) == 22
+    assert len(full) == 26
     assert list(full.verify()) == []
     with pytest.raises(InputError, match="there is no puzzle 1"):
         full.get(1)
@@ -204,10 +218,10 @@ def test_uses_tags_and_removal(full: Catalogue) -> None:
         full.use([2, 3, 99], "winter issue")
     assert not full.get(3).uses
     # A number is never given twice, so that what was printed under it stays true.
-    assert full.add(made("sudoku", 5)[4]) == 25
+    assert full.add(made("sudoku", 5)[4]) == 29
 
 
-@pytest.mark.parametrize("name", ["", "  ", "two\nlines", "x" * 201, "\x1b[2J", None])
+@for_each("name", ["", "  ", "two\nlines", "x" * 201, "\x1b[2J", None])
 def test_names_are_lines_of_text(full: Catalogue, name: str) -> None:
     with pytest.raises(RequestError):
         full.tag([1], name)
@@ -222,7 +236,7 @@ def test_names_are_never_paths_words_or_statements(full: Catalogue, name: str) -
     assert full.get(1).tags == (name,)
     assert [entry.id for entry in full.find(tag=name)] == [1]
     assert full.get(2).uses[0].place == name
-    assert len(full) == 24
+    assert len(full) == 28
 
 
 def test_an_empty_question_of_an_empty_catalogue(book: Catalogue) -> None:
@@ -263,7 +277,7 @@ def test_a_migration_that_fails_changes_nothing(full: Catalogue, monkeypatch: py
         with pytest.raises(Exception, match="nowhere"):
             Catalogue(path)
     with Catalogue(path) as same:
-        assert len(same) == 24
+        assert len(same) == 28
         assert list(same.verify()) == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from grillon import parse
 from grillon.catalogue import Catalogue
-from grillon.cli import _progress
+from grillon.cli.common import progress
 from grillon.model import Monitor
 from tests.unit.cli.conftest import Grillon, Ran
 
@@ -82,5 +82,5 @@ def test_counters_are_shown_once_work_takes_a_while(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monitor = Monitor()
     parse("takuzu 2x2\n0 .\n. .").solve(monitor=monitor)
-    _progress._watch("counting", monitor, _Waits(looks))
+    progress._watch("counting", monitor, _Waits(looks))
     assert ("counting" in capsys.readouterr().err) == shown

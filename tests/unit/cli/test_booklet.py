@@ -8,20 +8,13 @@ from pathlib import Path
 import pytest
 
 from grillon.catalogue import Catalogue
+from tests.support.cases import for_each
 from tests.support.pdfs import Pdf
 from tests.support.schemas import validate
 from tests.unit.cli.conftest import Grillon
 
 FOUR = ("--size", "4x4")
 SUDOKU = "1.....3..4.....2"
-
-
-@pytest.fixture
-def book(grillon: Grillon, tmp_path: Path) -> str:
-    path = str(tmp_path / "book.db")
-    for family in ("takuzu", "sudoku"):
-        assert grillon("generate", family, *FOUR, "--count", "6", "--seed", "1", "--into", path).code == 0
-    return path
 
 
 def test_from_texts_and_files(grillon: Grillon, tmp_path: Path) -> None:
@@ -37,7 +30,9 @@ def test_from_texts_and_files(grillon: Grillon, tmp_path: Path) -> None:
 def test_from_a_catalogue_which_remembers_the_use(grillon: Grillon, book: str, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
     words = ("booklet", "--from", book, "--unused", "--count", "4", "--out", str(out), "--use", "Issue 12")
-    ran = grillon(*words, "--family", "sudoku", "--family", "takuzu", "--order", "family", "--lang", "en")
+    ran = grillon(
+        *words, "--per-family", "--family", "sudoku", "--family", "takuzu", "--order", "family", "--lang", "en"
+    )
     assert (ran.code, ran.out) == (0, f"{out}: 8 puzzles\n")
     with Catalogue(book) as there:
         assert there.count(unused=True) == 4
@@ -50,9 +45,10 @@ def test_from_a_catalogue_which_remembers_the_use(grillon: Grillon, book: str, t
         assert {use.place for entry in there.find() for use in entry.uses} == {"Issue 12"}
 
 
-def test_a_number_is_one_for_each_family(grillon: Grillon, tmp_path: Path) -> None:
+def test_a_number_for_each_family(grillon: Grillon, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
-    ran = grillon("booklet", "--from-collection", "--level", "easy", "--count", "2", "--out", str(out), "--json")
+    words = ("--level", "easy", "--count", "2", "--per-family")
+    ran = grillon("booklet", "--from-collection", *words, "--out", str(out), "--json")
     assert json.loads(ran.out)["puzzles"] == 8
     text = Pdf(out.read_bytes()).text
     assert all(name in text for name in ("Sudoku", "Takuzu", "Tectonic", "Packing"))
@@ -62,16 +58,14 @@ def test_drawn_at_random(grillon: Grillon, book: str, tmp_path: Path) -> None:
     made = []
     for seed in ("1", "1", "2"):
         out = tmp_path / "out.pdf"
-        assert (
-            grillon("booklet", "--from", book, "--random", "--count", "3", "--seed", seed, "--out", str(out)).code == 0
-        )
+        assert grillon("booklet", "--from", book, "--random", "3", "--seed", seed, "--out", str(out)).code == 0
         made.append(out.read_bytes())
     assert made[0] == made[1] != made[2]
 
 
 def test_fresh_puzzles_and_orders(grillon: Grillon, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
-    words = ("--family", "takuzu", "--family", "sudoku", *FOUR, "--count", "3", "--seed", "1", "--out", str(out))
+    words = ("--family", "takuzu", "--family", "sudoku", *FOUR, "--count", "6", "--seed", "1", "--out", str(out))
     assert grillon("booklet", "--fresh", *words).out == f"{out}: 6 puzzles\n"
     first = out.read_bytes()
     (tmp_path / "orders.toml").write_text(
@@ -103,7 +97,7 @@ def test_french(grillon: Grillon, tmp_path: Path) -> None:
     assert all(word in text for word in ("Sommaire", "Règles", "Grilles", "Solutions", "1 grille"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "said"),
     [
         ((), "name the file to write with --out"),

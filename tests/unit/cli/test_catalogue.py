@@ -16,8 +16,10 @@ import pytest
 from grillon import families
 from grillon.catalogue import Catalogue
 from grillon.formats import parse_many
+from tests.support.cases import for_each
 from tests.support.schemas import validate
 from tests.unit.cli.conftest import Grillon
+from tests.unit.tectonic.test_model import PARTIAL
 
 FOUR = ("--size", "4x4")
 
@@ -27,15 +29,6 @@ def lines(output: str, verb: str = "catalogue") -> list[dict[str, Any]]:
     for line in found:
         validate(line, f"{verb}.json")
     return found
-
-
-@pytest.fixture
-def book(grillon: Grillon, tmp_path: Path) -> str:
-    path = str(tmp_path / "book.db")
-    for family in ("takuzu", "sudoku"):
-        ran = grillon("generate", family, *FOUR, "--count", "6", "--seed", "1", "--into", path, "--tag", family)
-        assert ran.code == 0, ran.err
-    return path
 
 
 def test_every_word_has_json(grillon: Grillon, book: str, tmp_path: Path) -> None:
@@ -107,7 +100,7 @@ def test_the_puzzles_are_those_that_generate_prints(grillon: Grillon, book: str)
         assert [entry.puzzle for entry in there.find(family="takuzu")] == list(parse_many(printed))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "said"),
     [
         (("list", "--from", "/no/such.db"), "there is no such catalogue"),
@@ -142,7 +135,7 @@ def test_what_is_wrong_is_one_line(grillon: Grillon, book: str, words: tuple[str
     assert Path(book).read_bytes() == before
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "said"),
     [
         (("--resume",), "--resume: only for --into"),
@@ -251,26 +244,12 @@ def test_every_verb_reads_the_files_of_a_tree(grillon: Grillon, tmp_path: Path) 
     assert all(line["grids"] == "0" for line in lost)
     frontier = grillon("convert", str(folder / "palier-p06.txt"), "--to", "frontier").out
     assert "tectonic" in frontier
-    assert "…" in grillon("convert", SEED, "--to", "frontier").out
+    assert "…" in grillon("convert", PARTIAL, "--to", "frontier").out
 
 
 def begun(ranks: list[str]) -> list[tuple[str, str, str]]:
     """Lines FIRST..LAST, without those that lead to no grid."""
     return [line.partition("..") for line in ranks if line != "no grid"]
-
-
-SEED = """\
-+-+-+-+-+
-|. . . .|
-+ + + + +
-|4|5|4 .|
-+ +-+-+ +
-|2|3 2|3|
-+-+ +-+ +
-|5 4|5 4|
-+ +-+-+-+
-|1|2 3 1|
-+-+-+-+-+"""
 
 
 def test_a_technique_is_found_however_it_is_written_without_its_family(grillon: Grillon, book: str) -> None:

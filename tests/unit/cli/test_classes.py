@@ -10,7 +10,7 @@ from grillon import parse
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from tests.unit.cli.conftest import Grillon
 
 BOARDS = {

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from grillon.cli import _boards
+from grillon.base.workers import Threads
+from grillon.cli.common import boards
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import begun, conductor, counting, forecast, report, stores
-from grillon.sweep.boards import SweepForecast
-from grillon.sweep.executors import Threads
-from grillon.sweep.parts import work_part
+from grillon.sweep import forecast
+from grillon.sweep.cluster_count import count
+from grillon.sweep.run import report, run, settings
+from grillon.sweep.storage import stores
+from grillon.sweep.swept_boards import SweepForecast
 from tests.unit.cli.conftest import Grillon
 
 
@@ -117,7 +119,7 @@ def test_a_store_is_asked_as_long_as_told(grillon: Grillon, tmp_path: Path, monk
         told.append(patience)
         return stores.FolderStore(address)
 
-    for module in (begun, conductor, counting):
+    for module in (settings, run, count):
         monkeypatch.setattr(module, "store_at", noted)
     words = ("enumerate", "tectonic", "2x2", "--out", str(tmp_path / "run"), "--threads", "1")
     assert grillon(*words, "--patience", "90").code == 0
@@ -125,8 +127,8 @@ def test_a_store_is_asked_as_long_as_told(grillon: Grillon, tmp_path: Path, monk
     assert set(told[:2]) == {90.0}
     assert told[-1] == 1.5
     assert grillon(*words, "--patience", "0").code == 2
-    shared = counting.ClusterCount(tmp_path / "count", TectonicBoards(2, 2), patience=7.0)
-    assert shared.finish(Threads(1, do=work_part)) == 24
+    shared = count.ClusterCount(tmp_path / "count", TectonicBoards(2, 2), patience=7.0)
+    assert shared.finish(Threads(1)) == 24
     assert told[-1] == 7.0
 
 
@@ -154,7 +156,7 @@ def test_options_of_a_shared_count_are_for_it_alone(grillon: Grillon) -> None:
 
 
 def test_puzzles_of_uniform_grids_say_what_their_tables_take(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_boards, "LONG", 0.0)
+    monkeypatch.setattr(boards, "LONG", 0.0)
     tectonic_boards.cache_clear()
     words = ("generate", "tectonic", "--size", "4x4", "--from", "uniform", "--seed", "1")
     ran = grillon(*words)

@@ -61,7 +61,7 @@ def test_ratings_in_a_table(grillon: Grillon, file: str) -> None:
     for row, line in zip(rows, lines, strict=True):
         rating = line["rating"]
         assert row["rating"] == ("" if rating["value"] is None else str(rating["value"]))
-        assert (row["level"], row["solved"]) == (rating["level"], str(rating["solved"]).lower())
+        assert (row["level"], row["solved"]) == (rating["level"] or "", str(rating["solved"]).lower())
         assert row["diagnosis"] == line["diagnosis"]
 
 
@@ -99,7 +99,8 @@ def test_answers_come_before_the_end_of_the_input(grillon: Grillon, file: str, t
     broken.write_text(PUZZLES + "latin.1.x\n")
     ran = grillon("check", str(broken), "--csv")
     assert ran.code == 2
-    assert [row["place"] for row in table(ran.out)] == ["1", "2", "3"]
+    assert [row["place"] for row in table(ran.out)] == ["1", "2", "3", "4"]
+    assert not any(value for name, value in table(ran.out)[3].items() if name not in ("source", "place"))
 
 
 @pytest.mark.parametrize(
@@ -113,3 +114,21 @@ def test_answers_come_before_the_end_of_the_input(grillon: Grillon, file: str, t
 def test_what_does_not_go_together(grillon: Grillon, file: str, words: tuple[str, ...], said: str) -> None:
     ran = grillon(words[0], file, *words[1:])
     assert (ran.code, ran.out, said in ran.err) == (2, "", True)
+
+
+def test_no_cell_is_a_formula(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spreadsheet runs what begins like a formula; in a catalogue the text comes back as it was."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("=1+1.txt", "@x.txt", "+1.txt"):
+        Path(name).write_text(PUZZLES)
+        for verb in ("rate", "check", "count"):
+            assert {row["source"] for row in table(grillon(verb, name, "--csv").out)} == {f"'{name}"}
+    row = {"family": "latin", "puzzle": "latin.1.1000", "version": "=1+1", "method": "'-1"}
+    Path("rows.jsonl").write_text(json.dumps(row))
+    assert grillon("catalogue", "import", "rows.jsonl", "--into", "book.db").code == 0
+    assert grillon("catalogue", "export", "--from", "book.db", "--out", "out.csv").code == 0
+    (line,) = table(Path("out.csv").read_text("utf-8"))
+    assert (line["version"], line["method"]) == ("'=1+1", "''-1")
+    assert grillon("catalogue", "import", "out.csv", "--into", "other.db").code == 0
+    (again,) = objects(grillon("catalogue", "list", "--from", "other.db", "--json").out)
+    assert (again["version"], again["method"]) == ("=1+1", "'-1")

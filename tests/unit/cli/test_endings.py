@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pytest
 
-from grillon.cli import _run
+from grillon.cli import run
 from tests.unit.cli.conftest import Grillon
 
 
@@ -17,7 +17,7 @@ def _ending_by(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def end(_: list[str]) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(_run, "_run", end)
+    monkeypatch.setattr(run, "_run", end)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,17 @@ def test_options_of_other_programs_are_understood(grillon: Grillon, words: tuple
         ("grillon catalogue list --level ha", {"hard"}),
         ("grillon explain x --until x_w", {"x_wing"}),
         ("grillon collection list --family tak", {"takuzu"}),
+        ("grillon expl", {"explain"}),
+        ("grillon solve --tim", {"--timeout", "--timeout-each"}),
+        ("grillon count tak", {"takuzu"}),
+        ("grillon count tectonic 3x3 --ma", {"--max", "--maximum"}),
+        ("grillon explain x --until hidden_q", {"hidden_quad"}),
+        ("grillon generate sudoku --technique x_w", {"x_wing"}),
+        ("grillon sweep puzzles runs --level exp", {"expert"}),
+        ("grillon hint --lang f", {"fr"}),
+        ("grillon completion z", {"zsh"}),
+        ("grillon generate latin --le", {"--level"}),
+        ("grillon generate latin --level be", {"beginner"}),
     ],
 )
 def test_a_shell_is_offered_what_may_come_next(
@@ -96,7 +107,7 @@ def test_what_is_being_written_is_written_before_ctrl_c_ends_a_command() -> None
             return super().write(text)
 
     stream = Slow()
-    with pytest.raises(KeyboardInterrupt), _run._writing_whole(stream):
+    with pytest.raises(KeyboardInterrupt), run._writing_whole(stream):
         stream.write("a whole line\n")
     assert stream.getvalue() == "a whole line\n"
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

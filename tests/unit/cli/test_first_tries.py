@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.unit.cli.conftest import Grillon
 
 OPEN_TAKUZU = "0 1 . 1\n. . . .\n. . 1 .\n. 0 . ."
 TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "usage"),
     [
         (("help",), "grillon [OPTIONS] COMMAND"),
@@ -41,29 +42,17 @@ def test_help_shows_no_types_of_a_programming_language(grillon: Grillon, monkeyp
             assert not re.search(r"<(bool|str|int|float|list|path)", grillon(*words, "--lang", lang).out)
 
 
-def test_help_of_what_is_no_verb(grillon: Grillon) -> None:
-    ran = grillon("help", "sovle")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "grillon: unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all\n"
-
-
-def test_a_group_alone_names_its_words(grillon: Grillon) -> None:
-    ran = grillon("sweep")
-    assert (ran.code, ran.err) == (2, "grillon: name what to do: status, verify, export, puzzles, statistics\n")
-    assert grillon("generate").err.startswith("grillon: name a family: ")
-
-
 def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
     assert "Usage : grillon" in grillon("--lang", "fr").out
-    assert "\nCommandes :\n" in grillon("--lang", "fr").out
-    assert "\nCommandes :\n" in grillon("--lang=fr", "help").out
+    assert "\nComprendre :\n" in grillon("--lang", "fr").out
+    assert "\nComprendre :\n" in grillon("--lang=fr", "help").out
     assert "\nArguments :\n" in grillon("help", "rate", "--lang", "fr").out
     assert grillon("--lang", "fr", "check", TAKUZU).out == "grille : unique\n"
     assert grillon("sweep", "--lang", "fr").err.startswith("grillon: dites quoi faire : status")
     assert grillon("generate", "--lang", "fr").err.startswith("grillon: nommez une famille : ")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "message"),
     [
         (("cut", "3x3", "--pieces", "99"), "--pieces: 99 is more than the board has cells (9)"),
@@ -129,6 +118,29 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
         (("unrank", "tectonic", "2x2", "-1"), "'-1': numbers and sizes cannot be negative here"),
         (("solve", "-3--5--1-"), "'-3--5--1-' is not an option; put -- before a text that starts with -"),
         (("enumerate", "tectonic", "3x3", "--workers", "2"), "--workers: only for grids that are kept on disk"),
+        (("solve", "x", "--limit", "many"), "--limit: 'many' is not a whole number"),
+        (("solve", "x", "--limit", "0"), "--limit: 0 is below 1"),
+        (("solve", "x", "--timeout", "soon"), "--timeout: 'soon' is not a number"),
+        (("solve", "x", "--timeout", "-1"), "--timeout: -1 is not above 0"),
+        (("hint", "x", "--strength", "4"), "--strength: 4 is above 3"),
+        (("unrank", "takuzu", "4x4", "first"), "NUMBER...: 'first' is not a whole number"),
+        (("explain", "x", "--mode", "poems"), "--mode: 'poems' is not one of 'steps', 'facts'"),
+        (("sweep", "stauts"), "unknown verb 'stauts'; did you mean status? Choose from: "),
+        (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
+        (("enumerate", "takuzu", "5x4", "--out", "x"), "the grids of takuzu 5x4 distinct are not enumerated on disk"),
+        (("enumerate", "takuzu", "5x4"), "the grids of takuzu 5x4 distinct are not enumerated"),
+        (
+            ("enumerate", "tectonic", "3x3", "--sink", "paper"),
+            "--sink: 'paper' is unknown; choose from: codes",
+        ),
+        (
+            ("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"),
+            "--keep: 'all' is unknown; choose",
+        ),
+        (("sweep", "status", "no-such-folder"), "no-such-folder: no run was started here"),
+        (("help", "sovle"), "unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all"),
+        (("sweep",), "name what to do: status, verify, export, puzzles, statistics"),
+        (("generate",), "name a family: "),
     ],
 )
 def test_what_cannot_be_is_named(
@@ -274,3 +286,16 @@ def test_how_a_puzzle_was_made_is_told_in_the_language_of_the_command(grillon: G
         assert f"graine 1 : 1 essai, {method} tirée au hasard" in told
     english = json.loads(grillon("generate", "sudoku", "--seed", "1", "--json", "--lang", "fr").out)
     assert english["method"] == "givens removed from a random grid"
+
+
+def test_the_command_alone_on_a_terminal_shows_six_that_work(
+    grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "Usage:" in grillon().out
+    monkeypatch.setattr("grillon.cli.app.on_terminal", lambda: True)
+    lines = grillon().out.splitlines()
+    assert len(lines) == 6
+    commands = [line.partition(" grillon ")[2].split() for line in lines]
+    assert [words for words in commands if words[0] != "play" and grillon(*words).code] == []
+    assert "navigateur" in grillon("--lang", "fr").out

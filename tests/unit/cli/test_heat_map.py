@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grillon import parse
-from grillon.model.scene import heat_map
+from grillon.render.heat_map import heat_map
 from grillon.render.theme import heat
 from tests.unit.cli.conftest import Grillon
 

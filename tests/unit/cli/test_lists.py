@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grillon import parse
+from grillon.cli.common.sources import Item, LineItems
 from grillon.families import get
-from grillon.families.sudoku.lines import ClassicLines
-from grillon.formats import stream
-from grillon.model import Monitor
+from grillon.formats import Format, detect
+from grillon.formats.short import SHORT as SHORT_FORM
+from grillon.lists import reading
+from grillon.lists.block import Block
+from grillon.lists.questions import Check, CountSolutions, Question, Rate, Solve
+from grillon.model import Count, Judgement, Monitor
 from tests.unit.cli.conftest import Grillon
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -43,27 +48,13 @@ WORDS = [
     ["solve", "--limit", "2"],
     ["check", "--timeout-each", "60"],
 ]
+FEW_WORDS = [["solve"], ["check"], ["count"], ["rate"], ["check", "--lang", "fr"]]
 
 
 @pytest.fixture(autouse=True)
 def _no_list_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without blocks of their own these lists are looked at puzzle by puzzle."""
-    monkeypatch.setattr(stream, "SMALL", 1 << 30)
-
-
-@pytest.mark.parametrize("words", WORDS, ids=" ".join)
-@pytest.mark.parametrize("kind", LISTS)
-def test_bulk_answers_are_those_of_single_puzzles(
-    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], kind: str
-) -> None:
-    path = tmp_path / "list.sdm"
-    path.write_bytes("\n".join([*LISTS[kind], ""]).encode())
-    slow = grillon(*words, str(path))
-    monkeypatch.setattr(stream, "HEAD", 1900)
-    monkeypatch.setattr(stream, "BLOCK", 500)
-    quick = grillon(*words, str(path))
-    assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
-    assert quick.out
+    monkeypatch.setattr(reading, "SMALL", 1 << 30)
 
 
 def short_lists() -> dict[str, list[str]]:
@@ -72,6 +63,7 @@ def short_lists() -> dict[str, list[str]]:
     for name, size, strange in (
         ("takuzu", "6x6", ["takuzu.1.6x6.e.0000000.0", "takuzu.1.4x4.u.-0W.000"]),
         ("tectonic", "5x5", ["tectonic.1.1x3m2u.h.c", "tectonic.1.1x2m2w.0.--", "tectonic.1.2x2m4w.0.22b"]),
+        ("sudoku", "9x9", ["sudoku.1.9.11zy", "sudoku.1.9.12zz"]),
         ("packing", "5x11", ["packing.1.s1x5x11...iq.1980-1981", "packing.1.s1x3x20...pentominoes."]),
     ):
         family = get(name)
@@ -93,41 +85,47 @@ def short_lists() -> dict[str, list[str]]:
 SHORT = short_lists()
 
 
-@pytest.mark.parametrize("words", [["solve"], ["check"], ["count"], ["rate"], ["check", "--lang", "fr"]], ids=" ".join)
-@pytest.mark.parametrize("kind", SHORT)
-def test_lists_in_short_form_are_answered_as_single_puzzles(
-    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], kind: str
+@pytest.mark.parametrize("kind", [*LISTS, *SHORT])
+def test_bulk_answers_are_those_of_single_puzzles(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
+    lines, head, asked = (LISTS[kind], 1900, WORDS) if kind in LISTS else (SHORT[kind], 600, FEW_WORDS)
     path = tmp_path / "list.txt"
-    path.write_bytes("\n".join([*SHORT[kind], ""]).encode())
-    slow = grillon(*words, str(path))
-    monkeypatch.setattr(stream, "HEAD", 600)
-    monkeypatch.setattr(stream, "BLOCK", 500)
-    quick = grillon(*words, str(path))
-    assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
-    assert quick.out
+    path.write_bytes("\n".join([*lines, ""]).encode())
+    for words in asked:
+        slow = grillon(*words, str(path))
+        with monkeypatch.context() as small:
+            small.setattr(reading, "HEAD", head)
+            small.setattr(reading, "BLOCK", 500)
+            assert grillon(*words, str(path)) == slow, words
+        assert slow.out
 
 
 @pytest.mark.parametrize("name", ["takuzu", "tectonic", "packing"])
 def test_lists_in_short_form_are_answered_by_the_core(name: str) -> None:
     """Each proper line has its answer without being read as a puzzle; what is wrong with a line is left to others."""
     lines = SHORT[f"{name}, proper"][:3]
-    reader, monitor = get(name).short_lines, Monitor()
-    assert reader is not None
     data = "".join(f"{line}\n" for line in [*lines, f"{name}.1.nothing", lines[0][:-2]]).encode()
     puzzles = [parse(line) for line in lines]
 
-    def asked(ask: Callable[..., Sequence[object]]) -> Sequence[object]:
+    def asked(question: Question[Any]) -> Sequence[object]:
         """A line has only a moment, which a busy machine may take away: then it is asked again."""
         for _ in range(50):
-            found = ask(data, threads=1, monitor=monitor)[:4]
+            found = answered(SHORT_FORM, data, question)[:4]
             if all(found[:3]):
                 break
         return found
 
-    assert asked(reader.check) == [True, True, True, False]
-    assert asked(reader.solve) == [*(str(p.solve()) for p in puzzles), None]
-    assert reader.rate(data, threads=1, monitor=monitor)[:4] == [*(replace(p.rate(), uses={}) for p in puzzles), None]
+    assert asked(Check()) == [*[Judgement.UNIQUE] * 3, None]
+    assert asked(CountSolutions()) == [*[Count(1)] * 3, None]
+    assert asked(Solve()) == [*(str(p.solve()) for p in puzzles), None]
+    assert asked(Rate()) == [*(replace(p.rate(), uses={}) for p in puzzles), None]
+
+
+def answered(form: Format, data: bytes, question: Question[Any]) -> Sequence[object]:
+    block = Block(form, data, data.count(b"\n"), 1)
+    assert block.batch is not None
+    return block.batch.answer(question, block, threads=1, monitor=Monitor())
 
 
 def test_lists_of_one_family_alone_are_asked_for(
@@ -136,7 +134,7 @@ def test_lists_of_one_family_alone_are_asked_for(
     path = tmp_path / "list.txt"
     path.write_text("\n".join([*SHORT["takuzu, proper"], *SHORT["tectonic, proper"], ""]))
     slow = grillon("check", "--family", "takuzu", str(path))
-    monkeypatch.setattr(stream, "HEAD", 600)
+    monkeypatch.setattr(reading, "HEAD", 600)
     quick = grillon("check", "--family", "takuzu", str(path))
     assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
     assert quick.code == 2
@@ -145,7 +143,7 @@ def test_lists_of_one_family_alone_are_asked_for(
 def test_lines_are_rated_where_they_have_one_solution() -> None:
     lines = [MADE[0], IMPOSSIBLE, EASY, SEVERAL, CLASHING, EMPTY, MADE[1]]
     data = "".join(f"{line}\n" for line in lines).encode()
-    rated = ClassicLines().rate(data, threads=1, monitor=Monitor())
+    rated = answered(detect(data.decode()), data, Rate())
     alone = [parse(line).rate() if line in (*MADE, EASY) else None for line in lines]
     assert rated == alone
 
@@ -157,7 +155,7 @@ def test_the_second_file_goes_on_as_the_first(
         (tmp_path / name).write_text("\n".join(MADE * 5) + "\n")
     paths = [str(tmp_path / name) for name in ("one", "two")]
     slow = grillon("check", EASY, *paths)
-    monkeypatch.setattr(stream, "HEAD", 1900)
+    monkeypatch.setattr(reading, "HEAD", 1900)
     assert grillon("check", EASY, *paths) == slow
     assert slow.out.count("unique") == 61
 
@@ -165,16 +163,36 @@ def test_the_second_file_goes_on_as_the_first(
 def test_no_time_is_no_answer_in_bulk(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "list.sdm"
     path.write_text("\n".join(MADE * 5) + "\n")
-    monkeypatch.setattr(stream, "HEAD", 1900)
+    monkeypatch.setattr(reading, "HEAD", 1900)
     checked = grillon("check", str(path), "--timeout", "0.000001")
     assert (checked.code, checked.out.count("unknown")) == (3, 30)
     solved = grillon("solve", str(path), "--timeout", "0.000001")
     assert (solved.code, solved.out, solved.err.count("unknown")) == (3, "", 30)
 
 
+@pytest.mark.parametrize("verb", ["check", "count", "rate"])
+def test_plain_lines_are_not_read_after_the_time(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    path = tmp_path / "list.sdm"
+    path.write_text("\n".join(MADE * 50) + "\n")
+    monkeypatch.setattr(reading, "HEAD", 1900)
+    read, item = list[int](), LineItems.item
+
+    def noted(lines: LineItems, at: int) -> Item:
+        read.append(at)
+        return item(lines, at)
+
+    monkeypatch.setattr(LineItems, "item", noted)
+    late = grillon(verb, str(path), "--timeout", "0.000001")
+    assert (late.code, late.out.count("unknown")) == (3, 300)
+    assert [f"{path} {number}" for number in range(1, 301)] == [line.split(":")[0] for line in late.out.splitlines()]
+    assert len(read) < 30
+
+
 PEAK = r"""
 import re, sys
-from grillon.cli._run import run
+from grillon.cli.run import run
 code = run(["check", "--threads", "1", sys.argv[1]])
 peak = re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]
 print(code, peak, file=sys.stderr)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grillon.errors import RequestError
+from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generated
 from tests.unit.cli.conftest import Grillon
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "same"),
     [
         (("sudoku", "--technique", "Naked-Pair"), ("sudoku", "--technique", "naked_pair")),
@@ -56,7 +57,7 @@ def test_an_unknown_name_gets_the_nearest_offered(grillon: Grillon) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_ladder_of_unknown_techniques(family: str) -> None:
     with pytest.raises(RequestError, match=f"^{family} has no technique 'wishing'; "):
-        generated(family, 1).puzzle.explain(ladder=["wishing"])
+        generated(family, 1).puzzle.explain(only=["wishing"])
 
 
 def test_families_and_sizes(grillon: Grillon) -> None:

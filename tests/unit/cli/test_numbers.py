@@ -8,20 +8,21 @@ from pathlib import Path
 import pytest
 
 from grillon import families
-from grillon.cli import _output
+from grillon.cli.common import output
+from grillon.cli.language import phrase
 from tests.unit.cli.conftest import Grillon
 
 
 def test_compare_writes_seconds_as_the_language_does(grillon: Grillon) -> None:
     for lang, sign in (("en", r"\."), ("fr", ",")):
-        ran = grillon("compare", families.get("packing").example, "--lang", lang)
+        ran = grillon("compare", families.get("packing").about.example, "--lang", lang)
         rows = ran.out.splitlines()[1:]
         assert rows
         assert all(re.search(rf" \d+{sign}\d{{4}}", row) for row in rows)
 
 
 def test_ratings_have_one_decimal(grillon: Grillon, tmp_path: Path) -> None:
-    book, puzzle = str(tmp_path / "book.grillon"), families.get("sudoku").example
+    book, puzzle = str(tmp_path / "book.grillon"), families.get("sudoku").about.example
     assert grillon("catalogue", "add", puzzle, "--into", book).code == 0
     for lang, sign in (("en", "."), ("fr", ",")):
         value = f"{families.get('sudoku').parse(puzzle).rate().value:.1f}".replace(".", sign)
@@ -30,7 +31,7 @@ def test_ratings_have_one_decimal(grillon: Grillon, tmp_path: Path) -> None:
 
 
 def test_large_counts_are_grouped_as_the_language_does_it(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_output, "counted", lambda number: number)  # as on a terminal
+    monkeypatch.setattr(output, "printed", phrase)  # as on a terminal
     for lang, sign in (("en", ","), ("fr", "\u202f")):
         assert grillon("count", "takuzu", "6x6", "--lang", lang).out == f"4{sign}140\n"
         assert grillon("count", "packing", "6x10", "--lang", lang).out == f"9{sign}356\n"

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
+from tests.support.cases import for_each
 from tests.unit.cli.conftest import Grillon
 
 HOUSES = "sudoku 4x4\n. . . .\n. . . .\n. . . .\n. . . .\nhouse R1C1 R2C2 R3C3 R4C4\ndiffer R1C4 R4C1"
-PUZZLES = {
-    "takuzu of odd sides": "takuzu 3x3 odd\n0 . .\n. 0 .\n. . 1",
-    "takuzu with equal lines": "takuzu 2x6 equal\n0 . . . . .\n. . . . . .",
-    "tectonic with unknown walls": "tectonic maximum 4\n+-+-+-+\n|. . .|\n+ + + +\n|. 4 .|\n+-+-+-+",
-    "tectonic with one wall unknown": "tectonic\n+-+-+\n|1:.|\n+ + +\n|3 4|\n+-+-+",
-    "sudoku with its own houses": HOUSES,
-}
 
 
-@pytest.mark.parametrize("name", PUZZLES)
-def test_check_accepts_what_solve_prints(name: str, grillon: Grillon, tmp_path: Path) -> None:
-    puzzle, solution = tmp_path / "puzzle", tmp_path / "solution"
-    puzzle.write_text(PUZZLES[name])
-    solved = grillon("solve", str(puzzle))
-    assert solved.code == 0, solved.err
-    solution.write_text(solved.out)
-    checked = grillon("check", str(puzzle), "--solution", str(solution))
-    assert (checked.code, checked.err) == (0, "")
-    assert "correct" in checked.out
-
-
-@pytest.mark.parametrize("verb", ["solve", "check", "count", "rate", "explain", "hint"])
+@for_each("verb", ["solve", "check", "count", "rate", "explain", "hint"])
 def test_json_of_a_sudoku_with_its_own_houses(verb: str, grillon: Grillon) -> None:
     ended = grillon(verb, HOUSES, "--json")
     assert ended.code in (0, 1), ended.err

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grillon as library
+from tests.support.cases import for_each
 from tests.unit.cli.conftest import Grillon
 from tests.unit.cli.test_json import validated
 
@@ -37,7 +38,7 @@ NO_SOLUTION = {
 }
 
 
-@pytest.mark.parametrize("puzzle", NO_SOLUTION)
+@for_each("puzzle", NO_SOLUTION)
 def test_no_solution_has_a_reason(grillon: Grillon, puzzle: str) -> None:
     for lang, reason, none, verdict in (
         ("en", NO_SOLUTION[puzzle][0], "puzzle: there is no solution.", "puzzle: none."),
@@ -68,7 +69,7 @@ def test_a_cut_fits_its_schema_and_reads_back(grillon: Grillon, tmp_path: Path) 
         assert ran.code == 0, ran.err
         (line,) = validated("cut", ran.out)
         puzzle = library.parse(line["puzzle"])
-        assert puzzle.verify(puzzle.parse_solution(line["solution"]["text"]))
+        assert puzzle.verify(puzzle.family.formats.parse_solution(puzzle, line["solution"]["text"]))
         assert line["proof"] == "not asked"
         assert grillon("cut", *words, "--seed", "3").out == f"{line['puzzle']}\n"
     assert line["puzzle"] != validated("cut", grillon("cut", *words, "--seed", "4", "--json").out)[0]["puzzle"]
@@ -128,8 +129,8 @@ def test_counters_are_shown_with_the_engine_they_are_of(grillon: Grillon, words:
 
 
 def test_the_only_engine_of_a_family_has_no_name(grillon: Grillon) -> None:
-    assert "engine" not in grillon("solve", "latin.1.1000", "--verbose").err
-    (line,) = validated("solve", grillon("solve", "latin.1.1000", "--json").out)
+    assert "engine" not in grillon("solve", "fences.1.2x2.D2I0L0.1000", "--verbose").err
+    (line,) = validated("solve", grillon("solve", "fences.1.2x2.D2I0L0.1000", "--json").out)
     assert line["engines"] == []
 
 

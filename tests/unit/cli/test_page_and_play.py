@@ -14,8 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from grillon.web import serve as serving
-from grillon.web.serve import Place, listen, own_address
+from grillon.web.server import serve as serving
+from grillon.web.server.serve import ServerAddress, listen, own_address
 from tests.unit.cli.conftest import Grillon
 
 PUZZLE = "latin.1.1000"
@@ -39,22 +39,22 @@ def test_a_folder_with_one_puzzle(grillon: Grillon, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
+def served(monkeypatch: pytest.MonkeyPatch) -> list[ServerAddress]:
     """The places that would be served; the server itself is not run."""
-    places: list[Place] = []
+    places: list[ServerAddress] = []
 
-    def answer(place: Place, *, browser: bool, ready: Callable[[], None]) -> None:
+    def answer(place: ServerAddress, *, browser: bool, ready: Callable[[], None]) -> None:
         places.append(place)
         place.listener.close()
         assert not browser
         ready()
 
-    monkeypatch.setattr(Place, "port", property(lambda _: 4321))
-    monkeypatch.setattr(serving, "serve", answer)
+    monkeypatch.setattr(ServerAddress, "port", property(lambda _: 4321))
+    monkeypatch.setattr("grillon.cli.play.run_play.serve", answer)
     return places
 
 
-def test_play_tells_its_link(grillon: Grillon, served: list[Place]) -> None:
+def test_play_tells_its_link(grillon: Grillon, served: list[ServerAddress]) -> None:
     ran = grillon("play", "--port", "0", "--no-browser")
     assert (ran.code, ran.out) == (0, "The workbench is at http://127.0.0.1:4321/\n")
     ran = grillon("play", "--port", "0", "--no-browser", "--json")
@@ -62,7 +62,7 @@ def test_play_tells_its_link(grillon: Grillon, served: list[Place]) -> None:
     assert [place.token for place in served] == ["", ""]
 
 
-def test_beyond_this_machine_a_link_has_a_token_and_a_picture(grillon: Grillon, served: list[Place]) -> None:
+def test_beyond_this_machine_a_link_has_a_token_and_a_picture(grillon: Grillon, served: list[ServerAddress]) -> None:
     ran = grillon("play", "--port", "0", "--no-browser", "--lan")
     (place,) = served
     assert place.address == own_address()

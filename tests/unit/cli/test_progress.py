@@ -8,16 +8,16 @@ import os
 import pytest
 from rich.console import Console
 
-from grillon.cli import _progress
-from grillon.cli._speech import phrase
-from grillon.sentences import Sentence
+from grillon.base.sentences import Sentence
+from grillon.cli.common.progress import _COUNTERS, bar_on, progress_line
+from grillon.cli.language import phrase
 from tests.unit.cli.test_processes import LARGE, on_a_terminal
 
 
 class Counting:
     """A monitor of work that has every counter and a known end."""
 
-    counters = dict.fromkeys(map(str, _progress._COUNTERS), 123_456_789_012) | {"done": 25, "total": 100}
+    counters = dict.fromkeys(map(str, _COUNTERS), 123_456_789_012) | {"done": 25, "total": 100}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -25,7 +25,7 @@ class Counting:
 def test_a_bar_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, lang: str, columns: int) -> None:
     monkeypatch.setenv("GRILLON_LANG", lang)
     console = Console(file=io.StringIO(), width=columns, force_terminal=True, color_system=None)
-    progress = _progress.bar_on(console)
+    progress = bar_on(console)
     task = progress.add_task(phrase(Sentence("generating")), total=1_000_000)
     progress.update(task, completed=999_999)
     lines = console.render_lines(progress.get_renderable())
@@ -37,7 +37,7 @@ def test_a_bar_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, lang: str, col
 
 def test_the_time_left_comes_before_the_counters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRILLON_LANG", "en")
-    line = _progress.progress_line("counting", Counting(), 120.0)  # type: ignore[arg-type]
+    line = progress_line("counting", Counting(), 120.0)  # type: ignore[arg-type]
     assert line.startswith("counting: about 6 min 0 s left, ")
     assert len(line) > 80
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from grillon.cli._batches import MAX_BATCH, Pace, over
-from grillon.cli._input import items
-from grillon.cli._limits import Clock
+from grillon import parse
 from grillon.families import get
-from grillon.model import Monitor, Puzzle
+from grillon.lists.answers import answers_beside, answers_of
+from grillon.lists.questions import Check, Question, Rate
+from grillon.model import Monitor, Rating, Verdict
+from grillon.puzzle.puzzle import Puzzle
 from tests.unit.cli.conftest import Grillon
 
 EASY = [str(get("sudoku").generate(seed=seed, level="easy").puzzle) for seed in range(5)]
@@ -54,8 +57,43 @@ def test_what_a_time_limit_left_open_is_not_kept_and_other_techniques_rate_again
     whole = grillon("rate", EASY[0], EASY[1], "--resume", str(kept))
     assert (whole.code, whole.out) == (0, f"{kept}: 2 new, 0 already there\n")
     words = ("rate", EASY[0], EASY[0], "--techniques", "people", "--resume", str(kept))
-    assert grillon(*words).out == f"{kept}: 1 new, 0 already there\n"
-    assert grillon(*words).out == f"{kept}: 0 new, 1 already there\n"
+    assert grillon(*words).out == f"{kept}: 2 new, 0 already there\n"
+    assert grillon(*words).out == f"{kept}: 0 new, 2 already there\n"
+
+
+def test_equal_lines_are_rated_once_and_written_each(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, listed = tmp_path / "ratings.jsonl", tmp_path / "list.txt"
+    tectonic, sudoku = (get(family).generate(seed=1, size="4x4").puzzle.short() for family in ("tectonic", "sudoku"))
+    listed.write_text("\n".join([tectonic] * 3 + [sudoku] * 3) + "\n")
+    asked: list[str] = []
+
+    def watched(question: Question[Any], puzzles: Sequence[Puzzle], *words: Any) -> Sequence[Any]:
+        asked.extend(map(str, puzzles))
+        return answers_of(question, puzzles, *words)
+
+    def alone(question: Rate, puzzle: Puzzle, *words: Any) -> Rating:
+        asked.append(str(puzzle))
+        return one(question, puzzle, *words)
+
+    one = Rate.one
+    monkeypatch.setattr("grillon.cli.common.lists.answers_of", watched)
+    monkeypatch.setattr(Rate, "one", alone)
+    words = ("rate", str(listed), "--resume", str(kept))
+    assert grillon(*words).out == f"{kept}: 6 new, 0 already there\n"
+    assert len(asked) == 2
+    whole = kept.read_bytes()
+    rows = rated(kept)
+    assert [row["place"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert rows[0]["rating"] == rows[2]["rating"] != rows[3]["rating"]
+    # Stopped after the first of them, it goes on with the others, and asks for no rating again.
+    for lines in (1, 2, 4, 6):
+        kept.write_bytes(b"".join(whole.splitlines(keepends=True)[:lines]))
+        asked.clear()
+        assert grillon(*words).out == f"{kept}: {6 - lines} new, {lines} already there\n"
+        assert len(asked) == (lines < 4)
+        assert kept.read_bytes() == whole
 
 
 def test_a_line_cut_short_is_made_again(grillon: Grillon, listed: Path, tmp_path: Path) -> None:
@@ -86,30 +124,18 @@ def test_each_puzzle_of_a_list_has_its_own_time_limit(grillon: Grillon) -> None:
         assert "unknown: the timeout limit was reached" in line
 
 
-def test_an_error_in_one_puzzle_stops_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_one_puzzle_stops_the_others() -> None:
     watched: list[Monitor] = []
 
-    def one(puzzle: Puzzle, monitor: Monitor) -> str:
-        watched.append(monitor)
-        if str(puzzle) == EASY[0]:
-            raise KeyboardInterrupt
-        while not monitor.poll(1):
-            pass
-        return monitor.stopped_by
+    class Endless(Check):
+        def one(self, puzzle: Puzzle, threads: int | None, monitor: Monitor) -> Verdict:
+            watched.append(monitor)
+            if str(puzzle) == EASY[0]:
+                raise KeyboardInterrupt
+            while not monitor.poll(1):
+                pass
+            return self.late(puzzle.family, monitor.stopped_by)
 
-    found = items(EASY[:2], family=None, format=None)
-    answers = over(found, "rating", one=one, many=lambda *_: [], late=str, clock=Clock(None, 60.0), threads=2)
     with pytest.raises(KeyboardInterrupt):
-        next(answers)
+        answers_beside(Endless(), [*map(parse, EASY[:2])], lambda: 60.0, 2)
     assert all(monitor.stopped_by in ("", "cancelled") for monitor in watched)
-
-
-def test_the_pace_stays_between_one_a_thread_and_a_full_batch() -> None:
-    pace = Pace(2)
-    for _ in range(20):
-        pace.after(0.0)
-    assert pace.size == MAX_BATCH
-    for _ in range(20):
-        pace.after(100.0)
-    assert pace.size == 2
-    assert pace.after(3.0) == 2

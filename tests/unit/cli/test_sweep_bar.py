@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from grillon.cli import _sweep_bar
-from grillon.cli._sweep_bar import CountLine
+from grillon.cli.common import sweep_progress
+from grillon.cli.common.sweep_progress import CountLine
 from grillon.families.tectonic.boards import TectonicBoards
 from grillon.model import Monitor
 
@@ -72,15 +72,15 @@ def test_a_count_that_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[float, str]] = []
 
     @contextmanager
-    def bar(what: str) -> Iterator[_sweep_bar.Show]:
+    def bar(what: str) -> Iterator[sweep_progress.Show]:
         yield lambda share, text: shown.append((share, text))
 
-    monkeypatch.setattr(_sweep_bar, "bar", bar)
-    monkeypatch.setattr(_sweep_bar, "PATIENCE", 0.0)
-    monkeypatch.setattr(_sweep_bar, "PERIOD", 0.001)
+    monkeypatch.setattr(sweep_progress, "bar", bar)
+    monkeypatch.setattr(sweep_progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(sweep_progress, "PERIOD", 0.001)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     grids = TectonicBoards(5, 4)
-    with _sweep_bar.watching("counting", grids) as monitor:
+    with sweep_progress.watching("counting", grids) as monitor:
         assert int(grids.count(monitor=monitor, threads=1)) == 27213144
     assert all(LINE.fullmatch(text) for _, text in shown)
     assert {LINE.findall(text)[0][1] for _, text in shown} == {"20"}

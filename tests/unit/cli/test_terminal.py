@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from grillon import families, parse
-from grillon.cli import _output
+from grillon.cli.common import output
 from tests.unit.cli.conftest import Grillon, Ran
 
 UNIQUE, SEVERAL = "latin.1.1000", "takuzu.1.2x2.u.0."
@@ -22,7 +22,7 @@ def terminal(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> Grillon:
 
     def call(*words: str, stdin: bytes = b"") -> Ran:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        _output.console.cache_clear()
+        output.console.cache_clear()
         return grillon(*words, stdin=stdin)
 
     return call

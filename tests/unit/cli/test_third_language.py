@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from grillon import families
-from grillon.cli._app import verbs
-from grillon.cli.catalogue import catalogue
-from grillon.cli.collection import collection
-from grillon.cli.learn import learn
+from grillon.cli.app import verbs
+from grillon.cli.library.catalogue import catalogue
+from grillon.cli.library.collection import collection
+from grillon.cli.library.learn import learn
+from tests.support.cases import for_each
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
 from tests.unit.cli.conftest import Grillon
 
@@ -40,7 +41,7 @@ def pseudo_language(locales: Path, monkeypatch: pytest.MonkeyPatch, grillon: Gri
     monkeypatch.setenv("COLUMNS", "250")
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@for_each("words", COMMANDS)
 def test_help_is_in_that_language_only(grillon: Grillon, words: tuple[str, ...]) -> None:
     help_text = grillon(*words, "--help").out
     assert "⟦" in help_text
@@ -50,7 +51,7 @@ def test_help_is_in_that_language_only(grillon: Grillon, words: tuple[str, ...])
     assert [word for word in undecorated_words(left) if word not in names] == [], help_text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("check", "0 1 . 1\n. . . .\n. . 1 .\n. 0 . ."),
@@ -62,7 +63,6 @@ def test_help_is_in_that_language_only(grillon: Grillon, words: tuple[str, ...])
         ("count", "tectonic", "30x30"),
         ("hint", "x", "--strength", "4"),
     ],
-    ids=" ".join,
 )
 def test_answers_and_errors_are_in_that_language_only(grillon: Grillon, words: tuple[str, ...]) -> None:
     ran = grillon(*words)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grillon.cli import _limits
-from grillon.cli._limits import Clock
+from grillon.cli.common.clock import Clock
+from grillon.model import monitor
+from tests.support.cases import for_each
+from tests.support.puzzles import LONG
 from tests.unit.cli.conftest import Grillon
 
 CLUES = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -28,12 +30,12 @@ def two(tmp_path: Path) -> str:
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock on which a second passes whenever it is looked at."""
     ticks = count()
-    monkeypatch.setattr(_limits, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(monitor, "monotonic", lambda: float(next(ticks)))
 
 
 def test_a_clock_gives_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(_limits, "monotonic", lambda: now)
+    monkeypatch.setattr(monitor, "monotonic", lambda: now)
     clock = Clock(10.0, 4.0)
     assert (clock.left, clock.for_one, clock.over) == (10.0, 4.0, False)
     now = 108.0
@@ -104,7 +106,7 @@ def test_compare_tells_what_was_stopped(grillon: Grillon, tmp_path: Path) -> Non
 def test_puzzles_in_batches_have_one_clock(grillon: Grillon, tmp_path: Path, slow_clock: None, verb: str) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"{CLUES}\n" * 600)
-    ran = grillon(verb, str(path), "--timeout", "6")
+    ran = grillon(verb, str(path), "--timeout", "3")
     lines = ran.out.splitlines()
     unknown = [line for line in lines if "timeout" in line]
     assert ran.code == 3
@@ -139,8 +141,8 @@ def test_a_puzzle_that_takes_longer_is_unknown(grillon: Grillon) -> None:
     assert "timeout" in ran.out
 
 
-@pytest.mark.parametrize("option", ["--timeout", "--timeout-each"])
-@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "x"])
+@for_each("option", ["--timeout", "--timeout-each"])
+@for_each("value", ["0", "-1", "nan", "inf", "x"])
 def test_times_are_numbers_above_zero(grillon: Grillon, option: str, value: str) -> None:
     ran = grillon("check", CLUES, option, value)
     assert ran.code == 2
@@ -166,3 +168,40 @@ def _open_tectonics() -> list[str]:
     from grillon.families.tectonic.puzzle import TectonicPuzzle
 
     return [TectonicPuzzle.blank(rows, 3, 4).short() for rows in (2, 3, 4)]
+
+
+HARD = [
+    *(
+        [verb, family, *more]
+        for family in LONG
+        for verb, *more in (["solve", "--all"], ["solve", "--all", "--json"], ["count"], ["count", "--per-placement"])
+    ),
+    *(
+        [verb, family, *more, "--up-to-symmetry"]
+        for family in ("packing", "sudoku", "takuzu", "tectonic")
+        for verb, *more in (["solve", "--all"], ["count"])
+    ),
+    *([verb, "packing"] for verb in ("rate", "hint", "explain", "sample", "compare")),
+    ["render", "sudoku", "--heat-map", "1"],
+    ["count", "tectonic 3x4", "--up-to-symmetry"],
+    ["count", "takuzu 12x12", "--up-to-symmetry"],
+    ["enumerate", "tectonic 3x4", "--up-to-symmetry"],
+    ["enumerate", "packing 6x10", "--up-to-symmetry"],
+    ["sample", "packing 6x10", "--count", "1000000"],
+    ["sample", "takuzu 6x6", "--count", "1000000"],
+    ["sample", "tectonic 3x4", "--count", "1000000"],
+    ["unrank", "takuzu 12x12", "5"],
+    ["generate", "takuzu", "--size", "64"],
+    ["generate", "sudoku", "--size", "25"],
+]
+"""Work that takes much longer than a tenth of a second: a verb, and the family whose long puzzle it gets, or all
+grids."""
+
+
+def test_hard_work_of_every_verb_ends_at_its_limit_and_names_it(grillon: Grillon) -> None:
+    for verb, about, *more in HARD:
+        given = [LONG[about]] if about in LONG and verb != "generate" else about.split()
+        ran = grillon(verb, *given, *more, "--timeout", "0.1")
+        assert ran.code == 3, (verb, about, more, ran.code, ran.err)
+        told = ran.out[-2000:] + ran.err
+        assert "timeout" in told or (verb == "compare" and "(stopped)" in told), (verb, about, more, told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import permutations, product
+from typing import cast
 
 import pytest
 
@@ -15,6 +16,7 @@ from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import Variant
+from grillon.families.takuzu import TakuzuPuzzle
 from grillon.model import Solution
 from tests.unit.cli.conftest import Grillon
 
@@ -35,7 +37,7 @@ def test_takuzu_grids(size: int) -> None:
     boards = families.get("takuzu").boards((size, size))
     assert boards is not None
     grids = {
-        tuple(tuple(grid.values[at : at + size]) for at in range(0, size * size, size))  # type: ignore[attr-defined]
+        tuple(tuple(cast(TakuzuPuzzle, grid).values[at : at + size]) for at in range(0, size * size, size))
         for grid in boards.grids()
     }
     assert len(grids) == int(boards.count())
@@ -45,7 +47,7 @@ def test_takuzu_grids(size: int) -> None:
 
 def test_published_numbers() -> None:
     sudoku = families.get("sudoku")
-    assert str(sudoku.boards((4, 4)).count_classes()) == "2"  # type: ignore[union-attr]
+    assert str(sudoku.boards((4, 4)).count_classes()) == "2"
     nine = sudoku.boards((9, 9))
     assert nine is not None
     assert int(nine.count_classes()) == 5_472_730_538
@@ -134,7 +136,7 @@ def test_counts_up_to_symmetry_have_limits_too() -> None:
 
 def test_enumerate_up_to_symmetry(grillon: Grillon) -> None:
     lines = grillon("enumerate", "takuzu", "4x4", "--up-to-symmetry").out.split()
-    assert len(lines) == int(families.get("takuzu").boards((4, 4)).count_classes())  # type: ignore[union-attr]
+    assert len(lines) == int(families.get("takuzu").boards((4, 4)).count_classes())
     assert all(family.startswith("takuzu.1.4x4") for family in lines)
 
 
@@ -143,6 +145,6 @@ def test_what_is_refused(grillon: Grillon) -> None:
     with pytest.raises(InputError, match="sudoku puzzles are not counted up to symmetry"):
         marked.solutions(up_to_symmetry=True)
     with pytest.raises(RequestError, match="has more than 1,000,000 grids"):
-        next(families.get("takuzu").boards((8, 8)).classes())  # type: ignore[union-attr]
+        next(families.get("takuzu").boards((8, 8)).classes())
     assert "--up-to-symmetry needs --all or --limit" in grillon("solve", "latin.1.1000", "--up-to-symmetry").err
     assert "not counted up to symmetry" in grillon("solve", "latin.1.1000", "--all", "--up-to-symmetry").err

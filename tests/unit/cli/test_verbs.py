@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.unit.cli.conftest import Grillon
 
 UNIQUE = "latin.1.4300040000020000"
@@ -17,9 +18,10 @@ OPEN = "latin.1.0000"
 NO_SOLUTION = "latin.1.120003000"
 BROKEN = "latin.1.1100000000000000"
 REASON = "5 entries follow, the last R3C3 = 2; not possible any more: column 3 holds one 3."
+CULPRIT = "These cannot stand together: R1C1 = 1, R1C2 = 2 and R2C3 = 3."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code", "expected"),
     [
         (["solve", UNIQUE], 0, "4 3 2 1\n2 4 1 3\n3 1 4 2\n1 2 3 4\n"),
@@ -28,7 +30,7 @@ REASON = "5 entries follow, the last R3C3 = 2; not possible any more: column 3 h
         (["solve", NO_SOLUTION], 1, ""),
         (["check", UNIQUE], 0, "puzzle: unique\n"),
         (["check", OPEN], 1, "puzzle: several: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
-        (["check", NO_SOLUTION], 1, f"puzzle: none. {REASON}\n"),
+        (["check", NO_SOLUTION], 1, f"puzzle: none. {REASON} {CULPRIT}\n"),
         (["check", BROKEN], 2, "puzzle: broken: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"),
         (["count", OPEN], 0, "2\n"),
         (["count", OPEN, "--up-to", "1"], 0, "at least 1 (up to 1)\n"),
@@ -198,10 +200,15 @@ def test_a_family_tells_what_it_is(grillon: Grillon) -> None:
     for name in families.names():
         family = families.get(name)
         told = grillon("families", name.upper()).out
-        for text in (family.display_name, family.short_rules, *family.exact_rules, family.symbol_words):
+        for text in (
+            family.display_name,
+            family.about.short_rules,
+            *family.about.exact_rules,
+            family.about.symbol_words,
+        ):
             assert text in told
-        assert f"  hard: {family.level_text(Level.HARD)}" in told
-        assert family.short_rules.text("fr") in grillon("families", name, "--lang", "fr").out
+        assert f"  hard: {family.ladder.level_text(Level.HARD)}" in told
+        assert family.about.short_rules.text("fr") in grillon("families", name, "--lang", "fr").out
     (described,) = [json.loads(line) for line in grillon("families", "sudoku", "--json").out.splitlines()]
     assert described["levels"]["hard"].startswith("The hardest step needed is one of: XY-Wing; ")
     assert grillon("families", "chess").code == 2

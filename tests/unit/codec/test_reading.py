@@ -10,6 +10,7 @@ import grillon
 from grillon.codec import from_json, to_json
 from grillon.errors import FormatError
 from grillon.model import Count, Position
+from tests.support.cases import for_each
 
 TAKUZU = grillon.parse("takuzu 4x4\n0 0 . .\n. . . .\n. . . .\n. . . .")
 PACKING = grillon.parse("packing square\n...\npiece A ##\npiece B #")
@@ -22,7 +23,7 @@ def tray(**changed: Any) -> dict[str, Any]:
     return {"pieces": [{**PIECE, **changed}], "orientations": [ORIENTATION]}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "document", "message"),
     [
         ("count", [], "field 'count': a list is not an object"),
@@ -40,7 +41,7 @@ def tray(**changed: Any) -> dict[str, Any]:
             {"judgement": "several", "solutions": []},
             "field 'verdict.solutions': two solutions show that there are several",
         ),
-        ("event", {"kind": "choose"}, "field 'event.fact': null is not a whole number"),
+        ("event", {"kind": "derive"}, "field 'event.fact': null is not a whole number"),
         ("places", {"cells": [ONE_CELL, ONE_CELL]}, "field 'places.cells': two cells are at one place"),
         ("places", {"cells": [{"at": [0, 0, -1], "count": 1}]}, "field 'places.cells': a layer is below the first"),
         ("places", {"cells": [{"at": [0], "count": 1}]}, "is not a row, a column and perhaps a layer"),
@@ -79,7 +80,7 @@ def test_the_message_names_field_value_and_rule(kind: str, document: object, mes
     assert refusal.value.text("fr") != str(refusal.value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "document", "message"),
     [
         ("position", {"chosen": [99]}, "field 'position.chosen[0]': 99 is not a candidate of this puzzle"),

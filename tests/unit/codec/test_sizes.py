@@ -12,7 +12,7 @@ from grillon import families
 from grillon.codec import from_json, kind_of, to_json
 from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 
 MAX_BYTES = 100_000
 
@@ -58,7 +58,7 @@ def test_scene_and_rules_fit_in_100_kb(puzzle: object) -> None:
     assert callable(puzzle)
     board: Puzzle = puzzle()
     # The scene holds the places, and these the tray.
-    values = board.scene(), board.constraints
+    values = board.scene(), board.rules.constraints
     documents = [to_json(value) for value in values]
     size = len(gzip.compress(json.dumps(documents, separators=(",", ":")).encode()))
     assert size <= MAX_BYTES

@@ -7,34 +7,35 @@ from collections import Counter
 import pytest
 
 from grillon import families
-from grillon.catalogue import Entry
+from grillon.catalogue import CatalogueEntry
 from grillon.collection import EDITION, collection, edition_path
 from grillon.collection.make import WANTED, candidates, first_seed, shelves, varied
 from grillon.errors import InputError, RequestError
 from grillon.model import Level
+from tests.support.cases import for_each
 
-SHELVES = [pytest.param(family.name, level, id=f"{family.name}-{level}") for family, level in shelves()]
+SHELVES = [(family.name, level) for family, level in shelves()]
 
 
 @pytest.fixture(scope="module")
-def entries() -> dict[tuple[str, Level | None], list[Entry]]:
-    found: dict[tuple[str, Level | None], list[Entry]] = {}
+def entries() -> dict[tuple[str, Level | None], list[CatalogueEntry]]:
+    found: dict[tuple[str, Level | None], list[CatalogueEntry]] = {}
     with collection() as shelf:
         for entry in shelf.find():
             found.setdefault((entry.family, entry.level), []).append(entry)
     return found
 
 
-Entries = dict[tuple[str, Level | None], list[Entry]]
+Entries = dict[tuple[str, Level | None], list[CatalogueEntry]]
 
 
-@pytest.mark.parametrize(("family", "level"), SHELVES)
+@for_each(("family", "level"), SHELVES)
 def test_each_shelf_is_full_and_of_its_level(entries: Entries, family: str, level: Level) -> None:
     shelf = entries[family, level]
     assert len(shelf) >= WANTED
     for entry in shelf:
         assert entry.hardest is not None
-        assert families.get(family).technique(entry.hardest).level == level
+        assert families.get(family).ladder.technique(entry.hardest).level == level
         assert entry.techniques[entry.hardest] >= 1
 
 
@@ -42,15 +43,15 @@ def test_each_shelf_is_full_and_of_its_level(entries: Entries, family: str, leve
 def test_no_two_are_equal_up_to_symmetry(entries: Entries, family: str) -> None:
     known = families.get(family)
     puzzles = [entry.puzzle for (name, _), shelf in entries.items() if name == family for entry in shelf]
-    assert len(set(known.canonical_texts(puzzles))) == len(puzzles)
+    assert len(set(known.formats.canonical_texts(puzzles))) == len(puzzles)
 
 
 @pytest.mark.parametrize("family", families.BUILT_IN)
 def test_each_has_one_solution_which_is_that_of_the_file_and_todays_rating(entries: Entries, family: str) -> None:
     known = [entry for (name, _), shelf in entries.items() if name == family for entry in shelf]
     puzzles = [entry.puzzle for entry in known]
-    assert {str(verdict) for verdict in families.get(family).check_all(puzzles)} == {"unique"}
-    ratings = list(families.get(family).rate_all(puzzles))
+    assert {str(verdict) for verdict in families.get(family).batch.check_all(puzzles)} == {"unique"}
+    ratings = list(families.get(family).batch.rate_all(puzzles))
     assert [(rating.level, rating.hardest and rating.hardest.id) for rating in ratings] == [
         (entry.level, entry.hardest) for entry in known
     ]
@@ -62,7 +63,7 @@ def test_each_has_one_solution_which_is_that_of_the_file_and_todays_rating(entri
 @pytest.mark.parametrize("family", families.BUILT_IN)
 def test_boards_and_looks_vary(entries: Entries, family: str) -> None:
     """Each level has several kinds of boards, or patterns of givens."""
-    wanted = len(families.get(family).collection_requests)
+    wanted = len(families.get(family).generator.collection_requests)
     for (name, level), shelf in entries.items():
         if name == family:
             assert len({entry.request for entry in shelf}) >= min(2, wanted), level

@@ -13,7 +13,14 @@ from grillon import families
 from grillon.catalogue import Catalogue
 from grillon.collection import make
 from grillon.errors import LimitReached
-from grillon.model import Family, Generated, Level
+from grillon.families.takuzu import TakuzuPuzzle
+from grillon.families.takuzu.family import TakuzuFamily
+from grillon.families.takuzu.generate import TakuzuGenerator
+from grillon.model import Level
+from grillon.puzzle.family import Family
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import Generator
+from grillon.puzzle.part import Part
 
 
 @pytest.fixture
@@ -24,7 +31,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make, "TRIES", 12)
     takuzu = families.get("takuzu")
     monkeypatch.setattr(make, "shelves", lambda: iter([(takuzu, Level.BEGINNER), (takuzu, Level.EASY)]))
-    monkeypatch.setattr(type(takuzu), "collection_requests", ({"size": "6x6"},))
+    monkeypatch.setattr(takuzu.generator, "collection_requests", ({"size": "6x6"},))
 
 
 @pytest.mark.usefixtures("few")
@@ -71,12 +78,16 @@ def test_an_edition_is_one_file_with_every_shelf(tmp_path: Path) -> None:
 def test_a_request_that_cannot_be_met_is_dropped() -> None:
     asked: list[str] = []
 
-    class Dry(type(families.get("takuzu"))):  # type: ignore[misc]
+    class Nothing(Generator[TakuzuPuzzle]):
+        schema = TakuzuGenerator.schema
         collection_requests = ({"size": "4x4"}, {"size": "6x6"})
 
         def make(self, seed: int, monitor: Any, request: Any) -> Generated:
             asked.append(request["size"])
             raise LimitReached("nothing")
+
+    class Dry(TakuzuFamily):
+        generator = Part(Nothing)
 
     dry: Family = Dry()
     assert list(make.candidates(dry, Level.EASY)) == []

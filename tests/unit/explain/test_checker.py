@@ -8,21 +8,12 @@ from itertools import product
 
 import pytest
 
-from grillon.explain.checker import check_step, mutations, trim
-from grillon.model import (
-    ONE_SOLUTION,
-    Differ,
-    House,
-    Inference,
-    Level,
-    Position,
-    Quota,
-    Role,
-    Step,
-    Technique,
-)
+from grillon.explain.checker import check_step, trim
+from grillon.model import Inference, Level, Position, Role, Step, Technique
+from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota
 from tests.oracle import cpsat
-from tests.support.steps import assert_step_sound
+from tests.support.cases import for_each
+from tests.support.steps import assert_step_sound, mutations
 from tests.support.toys import BarePuzzle, BareRules, Square
 
 PLAIN = Technique("plain", Level.EASY, 1.0)
@@ -54,8 +45,8 @@ def position(
     return Position(BarePuzzle(BareRules(houses, candidates), given), excluded=frozenset(excluded))
 
 
-CELL = Quota((0, 1, 2), 1, 1, "cell")
-DIGIT = Quota((2, 3, 4), 1, 1, "digit")
+CELL = Quota((0, 1, 2), 1, 1)
+DIGIT = Quota((2, 3, 4), 1, 1)
 
 
 def test_a_single_needs_each_of_its_facts() -> None:
@@ -92,21 +83,21 @@ def test_facts_outside_the_cited_houses_do_not_help() -> None:
 
 def test_a_chain_through_two_houses() -> None:
     """Not 2, so 1; or 2, so neither 3 nor 4: if 1 clashes with 3, then 3 is impossible."""
-    board = position(CELL, DIGIT, Quota((1, 3), 0, 1, "clash"), excluded=(0,))
+    board = position(CELL, DIGIT, Quota((1, 3), 0, 1), excluded=(0,))
     assert_step_sound(board, step(~3, (~0,), (0, 1, 2)))
     assert not check_step(board, step(~3, (~0,), (0, 1)))
 
 
 def test_lines_that_must_differ() -> None:
-    board = position(Differ((0, 1, 2), (3, 4, 5), "rows 1 and 2"), excluded=(0, 3, 1, 4, 5))
+    board = position(Differ((0, 1, 2), (3, 4, 5)), excluded=(0, 3, 1, 4, 5))
     assert_step_sound(board, step(2, (~0, ~3, ~1, ~4, ~5), (0,)))
 
 
 def test_counting_in_a_long_line() -> None:
     """Ten disjoint triples with a 1 each use up ten ones: the cell they leave out is 0, wherever they leave one out."""
     size = 31
-    houses: list[House] = [Quota(tuple(range(start, start + 3)), 1, 2, "three") for start in range(size - 2)]
-    houses.append(Quota(tuple(range(size)), 10, 10, "ten ones"))
+    houses: list[House] = [Quota(tuple(range(start, start + 3)), 1, 2) for start in range(size - 2)]
+    houses.append(Quota(tuple(range(size)), 10, 10))
     board, cited = position(*houses, candidates=size), tuple(range(len(houses)))
     for left_out in (0, 15, 30):
         assert check_step(board, step(~left_out, (), cited))
@@ -165,7 +156,7 @@ def test_swapping_may_not_make_two_lines_equal() -> None:
     """Where lines must differ, the swap is safe only if the cited facts show a difference outside the pattern."""
     where, deadly = rectangle(NINE, (0, 1), (0, 3))
     zeros = [tuple(NINE.candidate(row, column, 0) for column in range(9)) for row in (0, 5)]
-    rules = BareRules((*where.puzzle.rules.houses, Differ(zeros[0], zeros[1], "rows 1 and 6")), 729)  # type: ignore[attr-defined]
+    rules = BareRules((*where.puzzle.rules.houses, Differ(zeros[0], zeros[1])), 729)  # type: ignore[attr-defined]
     where = replace(where, puzzle=BarePuzzle(rules))
     assert "two lines equal" in check_step(where, deadly).reason
     known = where.exclude(zeros[0][8]).enter(zeros[1][8])
@@ -186,7 +177,7 @@ def latin_with_one_solution(chance: random.Random) -> tuple[BarePuzzle, frozense
     return replace(puzzle, given=tuple(givens)), solution
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_no_false_conclusion_is_ever_accepted(seed: int) -> None:
     """Random citations of true facts and random patterns, on puzzles that do have one solution."""
     chance = random.Random(seed)
@@ -221,14 +212,14 @@ def test_every_cited_fact_has_its_mutant() -> None:
 
 
 def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
-    board = position(CELL, DIGIT, Quota((1, 3), 0, 1, "clash"), excluded=(0, 5, 4))
+    board = position(CELL, DIGIT, Quota((1, 3), 0, 1), excluded=(0, 5, 4))
     needed = step(~3, (~0,), (0, 1, 2))
     assert trim(board, needed) is needed
     assert trim(board, step(~3, (~0, ~5, ~4), (0, 1, 2))) == needed
 
 
 def test_trimming_keeps_a_chain_whose_links_hold_and_replaces_one_that_breaks() -> None:
-    board = position(CELL, DIGIT, Quota((1, 3), 0, 1, "clash"), excluded=(0, 5))
+    board = position(CELL, DIGIT, Quota((1, 3), 0, 1), excluded=(0, 5))
     chain = (Inference(3, assumed=True), Inference(~1, (3,), (2,)), Inference(~2, (3,), (1,)))
     whole = Step(PLAIN, 1.0, excluded=(3,), proof=(*chain, Inference(~3, (~0, ~1, ~2, ~5), (0,))))
     assert trim(board, whole).proof == (*chain, Inference(~3, (~0, ~1, ~2), (0,)))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from grillon import families
 from grillon._core.explain import Found, Houses, Layer
+from tests.support.cases import for_each
 
 Demand = tuple[list[int], int, int]
 
@@ -39,7 +38,7 @@ def random_demands(draw: random.Random) -> list[Demand]:
     return demands
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each("seed", range(60))
 def test_layers_know_what_single_houses_say(seed: int) -> None:
     draw = random.Random(seed)
     demands = random_demands(draw)
@@ -81,7 +80,7 @@ def test_a_house_of_another_kind_is_the_callers() -> None:
     assert layer.leading_to([~0, ~2]) == [(~0, (1,), (7,)), (~2, (1,), (8,))]
 
 
-@pytest.mark.parametrize("name", sorted(families.names()))
+@for_each("name", sorted(families.names()))
 def test_candidates_excluded_together_are_those_excluded_one_by_one(name: str) -> None:
     puzzle = families.get(name).generate(seed=3).puzzle
     rules = puzzle.rules

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 import grillon
 from grillon.errors import BrokenRules, RequestError
 from grillon.explain import hints
-from grillon.explain.hints import HintKind
-from grillon.model import Position, Puzzle
+from grillon.explain.hints import HintKind, find_hint
+from grillon.model import Monitor, Position
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 UNIQUE = "latin\n1 . . .\n3 . 2 .\n. 3 . .\n. . . 4"
 SEVERAL = "latin\n1 2 3\n. . .\n. . ."
@@ -131,7 +135,7 @@ def test_a_puzzle_without_solution_is_said_so() -> None:
     assert puzzle.hint(entry).text() == said
 
 
-@pytest.mark.parametrize("family", STEPS_TO_NOTHING)
+@for_each("family", STEPS_TO_NOTHING)
 def test_no_step_is_given_towards_nothing(family: str) -> None:
     puzzle = grillon.parse(STEPS_TO_NOTHING[family], family=family)
     assert puzzle.count().value == 0
@@ -171,3 +175,18 @@ def test_a_solution_is_complete_though_nobody_said_where_no_wall_is() -> None:
     solution = puzzle.solve().value
     assert puzzle.count().value == 1
     assert puzzle.hint(solution.position()).kind is HintKind.COMPLETE
+
+
+def test_all_parts_of_a_hint_share_one_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr("grillon.model.monitor.monotonic", lambda: next(clock))
+    puzzle = grillon.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    for position in (puzzle.position(), puzzle.position("R1C3=4")):
+        given: list[float] = []
+
+        def watch(*, timeout: float, budget: int | None = None, given: list[float] = given) -> Monitor:
+            given.append(timeout)
+            return Monitor(budget=budget)
+
+        assert find_hint(position, all_steps=True, timeout=10, watch=watch).kind is HintKind.STEP
+        assert given == [9, 8, 7]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grillon import parse
-from grillon.explain.marks import MarkFault, find_mark_fault
+from grillon.explain.pencil_marks import MarkFault, find_mark_fault
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE = parse(LINE)
@@ -17,14 +17,6 @@ def test_a_mark_that_is_impossible_at_sight_is_wrong() -> None:
     for corner in (False, True):
         position = PUZZLE.position().mark(RIGHT, IMPOSSIBLE, corner=corner)
         assert find_mark_fault(position, SOLUTION) == MarkFault(2, IMPOSSIBLE, wrong=True)
-
-
-def test_a_right_mark_is_missed_where_marks_are_kept_complete() -> None:
-    position = PUZZLE.position().mark(OTHER)
-    assert find_mark_fault(position, SOLUTION) == MarkFault(2, RIGHT, wrong=False)
-    assert find_mark_fault(position, SOLUTION, kept="corner") is None
-    assert find_mark_fault(position, None) is None
-    assert find_mark_fault(position.mark(RIGHT), SOLUTION) is None
 
 
 def test_both_kinds_of_marks_together_may_be_the_complete_ones() -> None:

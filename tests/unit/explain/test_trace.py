@@ -24,7 +24,7 @@ def test_every_way_to_end_is_said() -> None:
 
 def test_a_proof_by_contradiction_reads_as_one() -> None:
     puzzle = grillon.parse(PAIR)
-    step = next(step for step in puzzle.explain(ladder=["naked_pair"]) if step.technique.id == "naked_pair")
+    step = next(step for step in puzzle.explain(only=["naked_pair"]) if step.technique.id == "naked_pair")
     lines = chain_lines(puzzle.position(), step, "en")
     assert lines[0].whole.startswith("Suppose R")
     assert [line.so[:4] for line in lines if line.so] == ["So R"] * len(step.excluded)

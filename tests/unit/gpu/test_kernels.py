@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,18 +18,22 @@ from grillon._core.takuzu import RootCount
 from grillon.errors import MissingExtra, NoDevice, RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
-from grillon.families.packing.gpu import count
+from grillon.families.packing.gpu import GpuRecords, count
 from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.sudoku.batch import solve_many, solve_on
 from grillon.families.sudoku.gpu import solve_text
-from grillon.families.sudoku.many import solve_many, solve_on
-from grillon.families.takuzu.gpu import count_grids
+from grillon.families.takuzu.boards.gpu import count_grids
+from grillon.formats.short import SHORT
 from grillon.gpu import Device, open_device, sweep
 from grillon.gpu.device import Gpu, core_headers
 from grillon.gpu.sweep import count_boards
+from grillon.lists.block import Block
+from grillon.lists.questions import Check, Question, Solve
 from grillon.model import Monitor
-from grillon.model.boards import boards_of
-from grillon.sweep.boards import SweptBoards
+from grillon.model.solutions import Solutions
+from grillon.puzzle.boards import boards_of
+from grillon.sweep.swept_boards import SweptBoards
 from tests.support.kernels_on_cpu import Cpu
 
 
@@ -100,6 +107,71 @@ def test_packings_are_counted_as_by_the_processor(device: Device, text: str, eno
     assert count(device, puzzle, Monitor(), enough=enough) == puzzle.count().value > 0
 
 
+def listed(device: Device, puzzle: PackingPuzzle, limit: int | None = None, **sizes: int) -> list[bytes]:
+    """The records of the kernels' solutions."""
+    records, found, size = GpuRecords(device, puzzle, Monitor(), limit, **sizes), [], puzzle.core.record_bytes
+    while some := records.take():
+        found += [some[at : at + size] for at in range(0, len(some), size)]
+    return found
+
+
+def by_the_processor(puzzle: PackingPuzzle) -> list[bytes]:
+    with puzzle.solutions() as found:
+        return [bytes(record) for record in iter(lambda: next_record(found), b"")]
+
+
+def next_record(found: Solutions) -> bytes:
+    try:
+        return found.next_record()
+    except StopIteration:
+        return b""
+
+
+def test_packings_are_listed_as_by_the_processor_in_an_order_of_their_own(
+    device: Device, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in (FLAT, LAID, OPTIONAL, PYRAMID, DOMINOES, HOLES, STARTED):
+        puzzle = grillon.parse(text)
+        assert isinstance(puzzle, PackingPuzzle)
+        every = listed(device, puzzle, enough=50)
+        assert sorted(every) == sorted(by_the_processor(puzzle))
+        # Neither the number of threads nor the positions they share decide which are the first.
+        assert listed(Cpu(folder, threads=4), puzzle, 5, enough=1) == every[:5]
+        monkeypatch.setattr("grillon.families.packing.gpu.LISTED", 1)
+        assert listed(device, puzzle, enough=1) == every
+        monkeypatch.undo()
+
+
+def test_large_boards_are_listed_in_the_processors_order(device: Device) -> None:
+    for size in ((12, 20), (20, 12)):
+        made = cut(Board.rectangle(*size), seed=3, pieces=12, sizes=(12, 30), different=True)
+        expected = by_the_processor(made.puzzle)
+        assert listed(device, made.puzzle, enough=20) == expected
+        assert len(expected) > 1
+
+
+def test_the_verbs_of_packings_work_on_the_card(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grillon.gpu.open_device", lambda name: device)
+    puzzle = grillon.parse(FLAT)
+    gpu = partial(Monitor, device="gpu")
+    monitor = gpu()
+    first = puzzle.solve(monitor=monitor).value
+    assert first is not None
+    assert puzzle.verify(first)
+    assert monitor.engines == ["gpu"]
+    [again] = puzzle.family.batch.solve_all([puzzle], monitor=gpu())
+    assert again.value == first
+    assert len(list(puzzle.solutions(monitor=gpu()))) == puzzle.count(monitor=gpu()).value == 8
+    assert len(list(puzzle.solutions(up_to_symmetry=True, monitor=gpu()))) == 2
+    assert puzzle.count(up_to_symmetry=True, monitor=gpu()).value == 2
+    assert puzzle.count(up_to=3, monitor=gpu()) == puzzle.count(up_to=3)
+    assert puzzle.check(monitor=gpu()).judgement == puzzle.check().judgement
+    stopped = puzzle.solve(monitor=gpu(timeout=0))
+    assert stopped.limit == "timeout"
+    with pytest.raises(RequestError, match="engine"):
+        puzzle.solve(engine="cover", monitor=gpu())
+
+
 def test_too_little_room_changes_nothing(device: Device) -> None:
     puzzle = grillon.parse(FLAT)
     assert isinstance(puzzle, PackingPuzzle)
@@ -108,10 +180,11 @@ def test_too_little_room_changes_nothing(device: Device) -> None:
 
 DOMINOES = "packing square\n" + "\n".join(["." * 6] * 6) + "\npiece A ## x18"
 HOLES = "packing square\n......\n..  ..\n......\n......\npiece A ### x0..9\npiece B ##/# x2..4\npiece C ##/## x1"
+PARTS = "packing square\n....\n....\npiece A #.# x2..4\npiece B ## x0..3"
 STARTED = "packing square\nAA......\n........\n........\npiece A ## x2..12\npiece B #### x0..5"
 
 
-@pytest.mark.parametrize("text", [DOMINOES, HOLES, STARTED])
+@pytest.mark.parametrize("text", [DOMINOES, HOLES, PARTS, STARTED])
 @pytest.mark.parametrize("enough", [1, 300])
 def test_pieces_that_lie_several_times_are_counted_as_by_the_processor(device: Device, text: str, enough: int) -> None:
     puzzle = grillon.parse(text)
@@ -141,6 +214,8 @@ def test_packings_without_a_kernel_are_refused(device: Device, text: str) -> Non
     assert isinstance(puzzle, PackingPuzzle)
     with pytest.raises(RequestError, match="device gpu"):
         count(device, puzzle, Monitor())
+    with pytest.raises(RequestError, match="device gpu"):
+        listed(device, puzzle)
 
 
 @pytest.mark.parametrize("number", [0, "the driver is too old"])
@@ -290,15 +365,52 @@ def test_grids_are_counted_on_the_card_when_that_is_asked_for(
 
     monkeypatch.setattr("grillon.gpu.open_device", lambda name: name)
     monkeypatch.setattr(sweep, "count_boards", counted)
-    monkeypatch.setattr("grillon.families.takuzu.gpu.count_grids", counted)
+    monkeypatch.setattr("grillon.families.takuzu.boards.gpu.count_grids", counted)
     assert boards_of(family, size, rules).count(monitor=Monitor(device="gpu")).value == 7
 
 
-def test_boards_without_a_kernel_are_counted_by_the_processor() -> None:
+def test_boards_without_a_kernel_are_refused_by_name() -> None:
     wide = boards("tectonic", (2, 9), {"max": 9})
     assert wide.kernel is None or wide.kernel.board[1] <= 8
-    assert boards("tectonic", (10, 2), {"max": 9}).kernel is None
-    assert boards("tectonic", (2, 2), {"max": 9}).count(monitor=Monitor(device="gpu")).exact
+    for found in (boards("tectonic", (10, 2), {"max": 9}), boards_of("takuzu", (4, 4), {})):
+        with pytest.raises(RequestError, match=r"only for .*packings.*Tectonic grids"):
+            found.count(monitor=Monitor(device="gpu"))
+    with pytest.raises(RequestError, match="no kernels"):
+        boards_of("tectonic", (2, 2), {}).count_classes(monitor=Monitor(device="gpu"))
+
+
+def test_what_has_no_kernels_is_refused_by_every_verb() -> None:
+    for text in ("takuzu 4x4\n1 . . .\n. . . .\n. . . .\n. . . .", "sudoku 4x4\n1...\n....\n....\n...."):
+        puzzle, verbs = grillon.parse(text), ("solve", "count", "check")
+        for verb in verbs:
+            with pytest.raises(RequestError, match="no kernels"):
+                getattr(puzzle, verb)(monitor=Monitor(device="gpu"))
+            with pytest.raises(RequestError, match="no kernels"):
+                getattr(puzzle.family.batch, f"{verb}_all")([puzzle, puzzle], monitor=Monitor(device="gpu"))
+        with pytest.raises(RequestError, match="no kernels"):
+            next(puzzle.solutions(monitor=Monitor(device="gpu")))
+    block = Block(SHORT, b"takuzu.1.4x4.u.88m.W\n", 1, 1)
+    assert block.batch is not None
+    questions: list[Question[Any]] = [Solve(), Check()]
+    for question in questions:
+        with pytest.raises(RequestError, match="no kernels"):
+            block.batch.answer(question, block, threads=1, monitor=Monitor(device="gpu"))
+
+
+def test_a_single_sudoku_goes_to_the_card(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+
+    def opened(name: str) -> Device:
+        used.append(name)
+        return device
+
+    monkeypatch.setattr("grillon.gpu.open_device", opened)
+    for line in [*islice(lines(), 3), b"." * 80 + b"1"]:
+        puzzle = grillon.parse(line.decode())
+        expected = [str(solution) for solution in puzzle.solutions(limit=3)]
+        assert [str(solution) for solution in puzzle.solutions(limit=3, monitor=Monitor(device="gpu"))] == expected
+        assert puzzle.count(up_to=5, monitor=Monitor(device="gpu")) == puzzle.count(up_to=5)
+    assert used
 
 
 def test_the_headers_of_the_core_are_installed_with_it() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
 from grillon import families, parse
 from grillon.errors import BrokenRules, RequestError
-from grillon.families.takuzu.family import TakuzuFamily
-from grillon.model import Monitor, Puzzle, Rating, Solution
-from grillon.model.batches import Batch
+from grillon.families.takuzu.batch import TakuzuBatch
+from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.lists.found import Found, Single
+from grillon.lists.pace import LARGEST, Pace
+from grillon.model import Monitor, Rating, TechniqueSet
 
 LISTS = {
     "takuzu": [
@@ -32,49 +35,62 @@ LISTS = {
 @pytest.mark.parametrize("name", LISTS)
 def test_many_are_answered_as_each_is_alone(name: str) -> None:
     family, puzzles = families.get(name), LISTS[name] * 2
-    assert family.batch is not None
-    assert family.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
-    assert family.solve_all(puzzles) == [puzzle.solve() for puzzle in puzzles]
+    assert family.batch.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
+    assert family.batch.solve_all(puzzles) == [puzzle.solve() for puzzle in puzzles]
     for up_to in (None, 1, 2, 3):
-        assert family.count_all(puzzles, up_to=up_to) == [puzzle.count(up_to=up_to) for puzzle in puzzles]
+        assert family.batch.count_all(puzzles, up_to=up_to) == [puzzle.count(up_to=up_to) for puzzle in puzzles]
     valid = [puzzle for puzzle in puzzles if puzzle.violation() is None]
-    assert family.rate_all(valid) == [puzzle.rate() for puzzle in valid]
+    assert family.batch.rate_all(valid) == [puzzle.rate() for puzzle in valid]
     with pytest.raises(BrokenRules):
-        family.rate_all(puzzles)
+        family.batch.rate_all(puzzles)
     with pytest.raises(RequestError):
-        family.rate_all(valid, techniques="nothing")
+        family.batch.rate_all(valid, techniques="nothing")
 
 
-class _Half:
+class _Half(TakuzuBatch):
     """A core that answers every second puzzle."""
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        self.asked = 0
+    asked: ClassVar[list[str]] = []
 
-    def solved(
-        self, puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
-    ) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
-        self.asked += 1
-        yield from self.batch.solved(puzzles[::2], limit=limit, threads=threads, monitor=monitor)
+    def search(
+        self, puzzles: Sequence[TakuzuPuzzle], limit: int, threads: int, monitor: Monitor
+    ) -> Sequence[Found | None]:
+        self.asked.append("search")
+        found = super().search(puzzles, limit, threads, monitor)
+        assert not isinstance(found, Single)
+        return [one if at % 2 else None for at, one in enumerate(found)]
 
-    def rated(self, puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Iterator[tuple[Puzzle, Rating]]:
-        self.asked += 1
-        yield from self.batch.rated(puzzles[::2], threads=threads, monitor=monitor)
+    def rate(
+        self, puzzles: Sequence[TakuzuPuzzle], known: TechniqueSet, threads: int, monitor: Monitor
+    ) -> Sequence[Rating | None]:
+        self.asked.append("rate")
+        return [one if at % 2 else None for at, one in enumerate(super().rate(puzzles, known, threads, monitor))]
 
 
-def test_what_a_batch_leaves_out_is_asked_by_itself() -> None:
+def test_what_a_batch_leaves_out_is_asked_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     family, puzzles = families.get("takuzu"), LISTS["takuzu"]
-    assert family.batch is not None
-    half = _Half(family.batch)
-
-    class Other(TakuzuFamily):
-        batch = half
-
-    other = Other()
-    assert other.check_all(puzzles) == family.check_all(puzzles)
-    assert other.solve_all(puzzles) == family.solve_all(puzzles)
-    assert other.count_all(puzzles) == family.count_all(puzzles)
     valid = [puzzle for puzzle in puzzles if puzzle.violation() is None]
-    assert other.rate_all(valid) == family.rate_all(valid)
-    assert half.asked == 4
+
+    def answers() -> list[Sequence[object]]:
+        return [
+            family.batch.check_all(puzzles),
+            family.batch.solve_all(puzzles),
+            family.batch.count_all(puzzles),
+            family.batch.rate_all(valid),
+        ]
+
+    whole = answers()
+    monkeypatch.setattr(family, "batch", _Half(family))
+    assert answers() == whole
+    assert _Half.asked == ["search", "search", "search", "rate"]
+
+
+def test_the_pace_stays_between_its_least_and_largest_size() -> None:
+    pace = Pace.on_threads(2)
+    for _ in range(20):
+        pace.after(0.0)
+    assert pace.size == LARGEST
+    for _ in range(20):
+        pace.after(100.0)
+    assert pace.size == 2
+    assert pace.after(0.3) == 2

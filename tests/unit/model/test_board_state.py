@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-import pytest
-
 from grillon import families, parse
 from grillon.families.sudoku import SudokuPuzzle, Variant
 from grillon.families.sudoku.variants import box_regions
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 EMPTY = parse("takuzu 6x6\n" + "\n".join([". . . . . ."] * 6))
 LINES = [
@@ -24,8 +23,8 @@ def _line(number: int, line: str, across: bool) -> list[str]:
     return [f"R{row}C{column}={value}" for (row, column), value in zip(places, line, strict=True)]
 
 
-@pytest.mark.parametrize("across", [True, False])
-@pytest.mark.parametrize("lines", list(combinations(range(1, 7), 2)), ids=str)
+@for_each("across", [True, False])
+@for_each("lines", list(combinations(range(1, 7), 2)))
 def test_two_equal_full_lines_clash(lines: tuple[int, int], across: bool) -> None:
     first, second = lines
     for line in LINES[:3]:
@@ -57,7 +56,7 @@ def test_lines_may_be_equal_where_the_rule_is_off() -> None:
 
 
 def _with_marks() -> Puzzle:
-    board = families.get("sudoku").blank(size="4x4")
+    board: Puzzle = families.get("sudoku").drafting.blank(size="4x4")
     return board.with_givens([], ruled_out=[board.places.read("R1C1=1"), board.places.read("R2C2=3")])
 
 

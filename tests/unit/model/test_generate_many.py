@@ -6,7 +6,7 @@ import pytest
 
 from grillon import families
 from grillon.errors import LimitReached
-from grillon.model import Generated
+from grillon.puzzle.generated import Generated
 
 SUDOKU = families.get("sudoku")
 

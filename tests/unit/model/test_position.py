@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 import grillon
 from grillon.errors import InputError, Refused
-from grillon.model import Position, Puzzle
+from grillon.model import Position
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 PUZZLE = grillon.parse("latin\n1 . .\n. . 2\n. . .")
 
@@ -27,7 +29,7 @@ def test_a_fresh_position_has_the_givens_alone() -> None:
     ("name", "reason"),
     [
         ("R1C1 = 1", "R1C1 = 1 is chosen already"),
-        ("R1C1 = 2", "R1C1 = 2 is impossible: R1C1 = 1 (R1C1 holds one digit)"),
+        ("R1C1 = 2", "R1C1 = 2 is impossible: R1C1 = 1 (R1C1 holds one value)"),
         ("R3C1 = 1", "R3C1 = 1 is impossible: R1C1 = 1 (column 1 holds one 1)"),
         ("R3C2 = 2", "R3C2 = 2 has been excluded"),
     ],
@@ -84,7 +86,7 @@ def test_the_text_of_any_position_parses_back(chosen: list[int], excluded: list[
     assert Position.parse(str(position)) == position
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grillon.errors import RequestError
-from grillon.model import Option, Schema
+from grillon.puzzle.request import Option, Schema
+from tests.support.cases import for_each
 
 SIZE = Option("size", "size", "rows x columns", default=(4, 4), low=2, high=6)
 FILL = Option("fill", "percent", "share of clues", low=0, high=100)
@@ -20,7 +21,7 @@ TITLE = Option("title", "text", "title")
 SCHEMA = Schema((SIZE, FILL, RATING, LEVEL, MINIMAL, CLUES, SPEED, TITLE))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("option", "text", "value"),
     [
         (SIZE, "3x5", (3, 5)),
@@ -50,7 +51,7 @@ def test_texts_become_values(option: Option, text: object, value: object) -> Non
     assert option.read(text) == value
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("option", "text", "reason"),
     [
         (SIZE, "3y5", "size: '3y5' is not a size such as 6x10 (rows x columns)"),

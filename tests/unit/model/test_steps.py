@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Collection
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grillon.model import Inference, Role, Step, decode_steps
-from grillon_latin.ladder import TECHNIQUES, write
+from grillon_latin.ladder import LatinLadder
+
+TECHNIQUES = tuple(LatinLadder.finders)
 
 numbers = st.integers(-(2**31), 2**31 - 1)
 some = st.lists(numbers, max_size=4).map(tuple)
@@ -22,6 +25,27 @@ steps = st.builds(
     st.lists(inferences, max_size=4).map(tuple),
     st.dictionaries(st.sampled_from(Role), some),
 )
+
+
+def write(step: Step, pool: array[int]) -> None:
+    """Add a step to a pool; `cpp/common/steps.hpp` describes the numbers."""
+
+    def put(numbers: Collection[int]) -> None:
+        pool.append(len(numbers))
+        pool.extend(numbers)
+
+    pool.extend((TECHNIQUES.index(step.technique), round(step.rating * 100)))
+    put(step.chosen)
+    put(step.excluded)
+    pool.append(len(step.proof))
+    for inference in step.proof:
+        pool.extend((inference.fact, int(inference.assumed)))
+        put(inference.facts)
+        put(inference.houses)
+    pool.append(len(step.roles))
+    for role, candidates in step.roles.items():
+        pool.append(role)
+        put(candidates)
 
 
 @given(st.lists(steps, max_size=4))

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece
-from grillon.families.packing.text import read_native
+from grillon.families.packing.formats.text import read_native
 from grillon.model import Monitor
-from grillon.model.comparison import compare
+from grillon.search.comparison import compare
 from tests.support.packings import all_solutions, random_packing
 
 COVER_NODE = 8
@@ -130,21 +130,3 @@ def test_what_need_not_be_used_may_be_larger_than_the_board() -> None:
     assert puzzle.rate().uses is not None
     with pytest.raises(ValueError, match="larger than the board"):
         read_native("packing square\n..\n..\npiece A ##\npiece C ##### x1..3")
-
-
-def test_the_empty_solution_is_one() -> None:
-    puzzle = read_native("packing square\n??\npiece A # x0..0")
-    assert int(puzzle.count()) == int(puzzle.count(up_to=5)) == 1
-    for engine in ("automatic", "bitboard", "cover", "sweep"):
-        assert [solution.candidates for solution in puzzle.solutions(engine=engine)] == [frozenset()]
-    assert str(puzzle.check().judgement) == "unique"
-    assert str(puzzle.solve().value) == ".."
-    assert len(puzzle.sample(2, seed=1)) == 2
-
-
-def test_several_solutions_are_not_called_solved() -> None:
-    puzzle = read_native("packing square\n?.\npiece A # x0..1\npiece B #\nlaid B R1C2")
-    assert str(puzzle.check().judgement) == "several"
-    assert not puzzle.rate().solved
-    assert puzzle.explain().end == "stuck"
-    assert puzzle.hint().kind == "beyond"

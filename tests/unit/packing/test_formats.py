@@ -9,8 +9,10 @@ import pytest
 
 import grillon
 from grillon.errors import FormatError, InputError
-from grillon.families.packing import FAMILY, Board, Lattice, PackingPuzzle, Piece, cap, iq, piece_set
-from grillon.families.packing.pieces import in_space
+from grillon.families.packing import FAMILY, Board, Lattice, PackingPuzzle, Piece
+from grillon.families.packing.formats import cap_puzzle, iq_puzzler
+from grillon.families.packing.pieces import set_on
+from tests.support.cases import for_each
 from tests.support.packings import random_packing
 from tests.unit.packing.test_reasoning import OBJECTIVES
 
@@ -40,14 +42,17 @@ def test_the_configuration_is_written_as_it_is_read() -> None:
     assert grillon.parse(CAP, format="cap-lenient") == puzzle
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "message"),
     [
         (("1 1 1\n1 0 0", "1 1\n1 0 0"), "line 4, column 4: piece L: 3 digits expected, found 2"),
         (("1 1 1\n1 0 0", "1 1 1 1\n1 0 0"), "line 4, column 7: piece L: 3 digits expected, found 4"),
         (("1 0 0", "1 0 x"), "line 5, column 5: piece L: 'x' is neither 0 nor 1"),
-        (("1 0 0", "1 0 0\n1 1 1"), "line 6, column 1: more digits than the piece has, found '1 1 1'"),
-        (("[V]", "[L]"), "line 7, column 7: two pieces are called L"),
+        (
+            ("1 0 0", "1 0 0\n1 1 1"),
+            "line 6, column 1: more digits than the piece has, found '1 1 1'; format cap-lenient ignores them",
+        ),
+        (("[V]", "[L]"), "line 7, column 7: two pieces are called L; format cap-lenient gives them different letters"),
         (("(3,2)[V]", "what"), "line 7, column 1: a piece (columns,rows)[letter] expected, found 'what'"),
         (("(3,2)[V]", "[4,3]"), "line 7, column 1: two boards in one configuration"),
         (("[4,3]", "[0,3]"), "line 1: a board of 0 columns and 3 rows is out of range"),
@@ -56,21 +61,21 @@ def test_the_configuration_is_written_as_it_is_read() -> None:
 )
 def test_a_strict_configuration_names_line_and_column(change: tuple[str, str], message: str) -> None:
     with pytest.raises(FormatError) as error:
-        cap.read_strict(CAP.replace(*change, 1))
+        cap_puzzle.read_strict(CAP.replace(*change, 1))
     assert str(error.value) == message
 
 
 def test_lenient_reading_skips_what_it_does_not_know() -> None:
     text = "a board [2, 2] of mine\n(2,1)[A] 1 1 1 1\n(2,1)[A] 1\nx"
-    puzzle = cap.read_lenient(text)
+    puzzle = cap_puzzle.read_lenient(text)
     assert [(piece.symbol, piece.area) for piece in puzzle.pieces] == [("A", 2), ("B", 1)]
 
 
 def test_what_a_configuration_cannot_say_is_refused() -> None:
     with pytest.raises(InputError, match="full rectangle only"):
-        cap.write(PackingPuzzle(Board.of_rows(["..", ".#"]), (Piece.of_picture("A", "##/#."),)))
+        cap_puzzle.write(PackingPuzzle(Board.of_rows(["..", ".#"]), (Piece.of_picture("A", "##/#."),)))
     with pytest.raises(InputError, match="how piece A is used"):
-        cap.write(PackingPuzzle(Board.rectangle(1, 2), (Piece.of_picture("A", "##", flips=False),)))
+        cap_puzzle.write(PackingPuzzle(Board.rectangle(1, 2), (Piece.of_picture("A", "##", flips=False),)))
 
 
 def test_objectives_and_levels() -> None:
@@ -92,16 +97,18 @@ def test_no_objective_is_taken_for_a_sudoku() -> None:
     """Four pieces have as many letters as a 4x4 board has cells, nine as many as a 6x6 board."""
     assert {len(objective) for objective in OBJECTIVES} >= {16, 36}
     for objective in OBJECTIVES:
-        assert grillon.parse(objective) == iq.read_objective(objective)
-    assert [*grillon.parse_many("\n".join(OBJECTIVES))] == [*map(iq.read_objective, OBJECTIVES)]
-    with pytest.raises(FormatError, match="11 objectives in a text where one is expected"):
+        assert grillon.parse(objective) == iq_puzzler.read_objective(objective)
+    assert [*grillon.parse_many("\n".join(OBJECTIVES))] == [*map(iq_puzzler.read_objective, OBJECTIVES)]
+    with pytest.raises(
+        FormatError, match=r"11 puzzles in a text where one is expected; `grillon.parse_many` reads them all"
+    ):
         grillon.parse("\n".join(OBJECTIVES))
     assert grillon.parse("12" + "." * 14).family_name == "sudoku"
     with pytest.raises(FormatError, match="'A' is not a digit"):
         grillon.parse("12A" + "." * 13)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "message"),
     [
         ("packing square\n##\npiece A #", "the board has no cells"),
@@ -118,7 +125,7 @@ def test_no_objective_is_taken_for_a_sudoku() -> None:
     ],
 )
 def test_bad_texts_say_what_and_where(text: str, message: str) -> None:
-    from grillon.families.packing.text import read_native
+    from grillon.families.packing.formats.text import read_native
 
     with pytest.raises(FormatError) as error:
         read_native(text)
@@ -136,19 +143,19 @@ def test_bad_texts_say_what_and_where(text: str, message: str) -> None:
 )
 def test_bad_levels(placed: object, message: str) -> None:
     with pytest.raises(FormatError) as error:
-        iq.read_level(json.dumps({"board": "rect5x11", "placed": placed}))
+        iq_puzzler.read_level(json.dumps({"board": "rect5x11", "placed": placed}))
     assert message in str(error.value)
 
 
 def test_overlapping_pieces_are_broken_rules() -> None:
     placed = {"cyan": [[0, 0], [0, 1], [1, 1]], "blue": [[0, 0], [1, 0], [2, 0], [2, 1]]}
-    verdict = iq.read_level(json.dumps({"placed": placed})).check()
+    verdict = iq_puzzler.read_level(json.dumps({"placed": placed})).check()
     assert str(verdict) == "broken: pieces C and B overlap on R1C1"
 
 
 def test_sets_by_name_and_in_space() -> None:
     puzzle = grillon.parse("packing cubic\n...\n...\n...\n/\n...\n...\n...\n/\n...\n...\n...\npieces soma")
-    assert puzzle == PackingPuzzle(Board.box(3, 3, 3), in_space(piece_set("soma")))
+    assert puzzle == PackingPuzzle(Board.box(3, 3, 3), set_on(Lattice.CUBIC, "soma"))
     assert Lattice.CUBIC.value in str(puzzle)
     assert FAMILY.parse(puzzle.short()) == puzzle
 
@@ -209,7 +216,7 @@ def test_the_game_itself_needs_no_more_than_its_pieces() -> None:
     assert grillon.parse(grillon.write(diagonal, "placed-pieces")) == diagonal
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problem"),
     [
         ('{"placed_pieces": []}', "an object of pieces is missing"),
@@ -220,7 +227,7 @@ def test_the_game_itself_needs_no_more_than_its_pieces() -> None:
         ('{"plateau": [0], "placed_pieces": {}}', "rows of numbers are missing"),
         ('{"pieces": {}, "placed_pieces": {}}', "an object of pieces is missing"),
         (
-            '{"pieces": {"A": [[1]], "B": {"forme_base": [[1]], "nombre": 0}}, "placed_pieces": {}}',
+            '{"pieces": {"A": [[1]], "B": {"forme_base": [[1]], "nombre": -1}}, "placed_pieces": {}}',
             "not a number of pieces",
         ),
         ('{"board": "pyramid55", "placed_pieces": {}}', "only on flat boards"),
@@ -248,3 +255,35 @@ def test_equal_pieces_of_other_names_and_colours_keep_their_own() -> None:
         ("", False),
     ]
     assert len({tray.pieces[0].colour for tray in told if tray is not None}) == 4
+
+
+def test_pieces_with_names_have_letters_and_keep_their_names() -> None:
+    shape = "[[1, 1], [1, 0]]"
+    pieces = ", ".join(f'"{name}": {shape}' for name in ("magenta", "M", "mauve", "n o"))
+    text = f'{{"lignes": 2, "colonnes": 6, "pieces": {{{pieces}}}}}'
+    puzzle = grillon.parse(text)
+    assert isinstance(puzzle, PackingPuzzle)
+    assert [(piece.symbol, piece.name) for piece in puzzle.pieces] == [
+        ("A", "magenta"),
+        ("M", ""),
+        ("U", "mauve"),
+        ("N", "n-o"),
+    ]
+    written = grillon.write(puzzle, "placed-pieces")
+    assert '"magenta": [[1' in written
+    assert grillon.parse(written) == puzzle
+    assert grillon.parse('{"pieces": {"magenta": [[1,1],[1,0]]}}').family_name == "packing"
+    # These letters are not those that the names would get.
+    other = grillon.parse("packing square\n...\n...\npiece Z ##/#. name=magenta\npiece B ##/#. x0 name=two")
+    assert grillon.parse(grillon.write(other, "placed-pieces")) == other
+
+
+def test_a_solution_that_overlaps_is_read_and_called_wrong() -> None:
+    puzzle = grillon.parse("packing square\n....\n....\npiece A ## x4\nlaid A R1C2 R1C3")
+    assert not puzzle.verify(puzzle.family.formats.parse_solution(puzzle, "AA..\nAAAA"))
+
+
+def test_a_solution_that_reads_like_the_beginning_of_a_puzzle() -> None:
+    pieces = "\n".join(f"piece {symbol} # fixed" for symbol in "packing")
+    puzzle = grillon.parse(f"packing square\n.......\n{pieces}")
+    assert puzzle.verify(puzzle.family.formats.parse_solution(puzzle, "packing"))

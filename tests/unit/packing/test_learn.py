@@ -13,20 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grillon.errors import LimitReached, RequestError
-from grillon.families.packing.board import Board
+from grillon.families.packing.board import Board, Lattice
 from grillon.families.packing.learn import data, games, order, sight
 from grillon.families.packing.learn.network import FEW, Network, look, network
 from grillon.families.packing.learn.player import PackingLearner
 from grillon.families.packing.learn.sight import Sight
-from grillon.families.packing.pieces import Piece, in_space, piece_set
+from grillon.families.packing.pieces import Piece, piece_set, set_on
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.learn import exact_shares, finished, moves
+from tests.support.cases import for_each
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "packing_network.json").read_text("utf-8"))
 IQ = data.iq_puzzle()
 
 
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: f"{golden['network']} {len(golden['laid'])}")
+@for_each("golden", GOLDEN)
 def test_numpy_says_what_pytorch_said(golden: dict[str, object]) -> None:
     laid = golden["laid"]
     assert isinstance(laid, list)
@@ -78,7 +79,7 @@ def test_shares_of_each_piece_add_up_to_one() -> None:
     start = IQ.with_fixed(data.measured_positions()[6][5]).position()
     learner = PackingLearner()
     shares: dict[str, float] = {}
-    look = learner.look(start)
+    look = learner.look(IQ, start)
     for candidate, share in look.shares.items():
         piece = IQ.pieces[IQ.rules.kind(candidate)].symbol
         assert candidate in look.pieces[piece]
@@ -90,14 +91,14 @@ def test_shares_of_each_piece_add_up_to_one() -> None:
 def test_what_is_ruled_out_has_no_share() -> None:
     learner, start = PackingLearner(), IQ.with_fixed(data.measured_positions()[8][0]).position()
     best = next(moves(start, learner)).candidate
-    assert best not in learner.look(start.exclude(best)).shares
+    assert best not in learner.look(IQ, start.exclude(best)).shares
     with pytest.raises(RequestError, match="overlap"):
-        learner.look(start.enter(best, *[c for c in learner.look(start).shares if c != best][:9]))
+        learner.look(IQ, start.enter(best, *[c for c in learner.look(IQ, start).shares if c != best][:9]))
 
 
 def test_a_given_piece_is_the_one_that_is_laid() -> None:
     learner, start = PackingLearner(), IQ.with_fixed(data.measured_positions()[7][3]).position()
-    pieces = set(learner.look(start).pieces)
+    pieces = set(learner.look(IQ, start).pieces)
     assert len(pieces) == 5
     for piece in pieces:
         (move,) = moves(start, learner, piece=piece)
@@ -164,7 +165,7 @@ def test_no_measured_position_is_learnt_from() -> None:
 
 
 def test_what_the_network_has_not_learnt_is_refused() -> None:
-    cube = PackingPuzzle(Board.box(3, 3, 3), in_space(piece_set("soma")))
+    cube = PackingPuzzle(Board.box(3, 3, 3), set_on(Lattice.CUBIC, "soma"))
     with pytest.raises(RequestError, match="flat boards"):
         Sight.of(cube, ())
     with pytest.raises(RequestError, match="flat boards"):

@@ -11,9 +11,10 @@ import grillon
 from grillon.errors import FormatError, RequestError
 from grillon.families import get
 from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece
-from grillon.families.packing.text import read_native
+from grillon.families.packing.formats.text import read_native
 from grillon.formats.document import to_document
 from grillon.model import Monitor
+from tests.support.cases import for_each
 
 LARGE = PackingPuzzle(
     Board.box(27, 27, 27),
@@ -38,21 +39,6 @@ def test_listing_placements_hears_the_monitor() -> None:
     assert LARGE.count(timeout=0).limit == "timeout"
     small = PackingPuzzle(Board.rectangle(16, 32), LARGE.pieces)
     assert small.rate(timeout=0).limit == "timeout"
-
-
-def test_a_rating_cut_short_is_unknown_and_names_the_limit() -> None:
-    puzzle = grillon.parse("CGABDEABECBAKAAE")
-    rating = puzzle.rate(timeout=0)
-    assert (rating.limit, rating.solved, rating.value) == ("timeout", False, None)
-    assert str(rating).startswith("unknown: the timeout limit was reached")
-    assert puzzle.rate(monitor=Monitor()).limit == ""
-    stopped = Monitor()
-    stopped.cancel()
-    assert puzzle.rate(monitor=stopped).limit == "cancelled"
-    spent = Monitor(budget=1)
-    spent.control.poll(1)
-    assert puzzle.rate(monitor=spent).limit == "budget"
-    assert puzzle.explain(timeout=0).end == "timeout"
 
 
 def test_cells_far_apart_take_no_more_room_than_near_ones() -> None:
@@ -101,7 +87,7 @@ def document(**piece: object) -> str:
     return json.dumps({**to_document(read_native("packing square\n..\npiece A ##")), "puzzle": fields})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("field", "value", "message"),
     [
         ("flips", "no", "flips is true or false"),

@@ -7,8 +7,11 @@ from collections import Counter
 import pytest
 
 from grillon.errors import LimitReached, NoSolution, RequestError
-from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
-from grillon.model import Count, Judgement, Monitor, Puzzle
+from grillon.families.packing import Board, PackingPuzzle, Piece, piece_set
+from grillon.families.packing.formats import iq_puzzler
+from grillon.model import Count, Judgement
+from grillon.puzzle.puzzle import Puzzle
+from tests.support.cases import for_each
 
 DOMINO = Piece("D", ((0, 0, 0), (1, 0, 0)), maximum=8, minimum=0)
 DOMINOES = PackingPuzzle(Board.rectangle(4, 4), (DOMINO,))
@@ -17,7 +20,7 @@ SMALL = 1 << 12
 
 
 def _puzzles() -> dict[str, PackingPuzzle]:
-    hard = iq.read_objective("CGABDEABECBAKAAE")
+    hard = iq_puzzler.read_objective("CGABDEABECBAKAAE")
     loose = Board.rectangle(3, 5)
     return {
         "pentominoes 3x20": PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes")),
@@ -34,7 +37,7 @@ def _puzzles() -> dict[str, PackingPuzzle]:
 PUZZLES = _puzzles()
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@for_each("name", PUZZLES)
 def test_the_walk_gives_the_solutions_of_the_search(name: str) -> None:
     puzzle = PUZZLES[name]
     searched = [solution.candidates for solution in puzzle.solutions(engine="cover")]
@@ -47,7 +50,7 @@ def test_the_walk_gives_the_solutions_of_the_search(name: str) -> None:
     assert (not searched) == (name == "no solution")
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@for_each("name", PUZZLES)
 def test_numbers_per_placement_agree_with_listing(name: str) -> None:
     puzzle = PUZZLES[name]
     numbers = puzzle.count_each()
@@ -56,7 +59,7 @@ def test_numbers_per_placement_agree_with_listing(name: str) -> None:
 
 
 def test_numbers_per_placement_add_up_where_listing_is_long() -> None:
-    game = iq.game()
+    game = iq_puzzler.game()
     numbers = game.count_each()
     by_piece = Counter[int]()
     for candidate, number in numbers.items():
@@ -85,7 +88,7 @@ def test_random_solutions_are_uniform() -> None:
     assert sum((times - 100) ** 2 / 100 for times in drawn.values()) < 66.6
 
 
-@pytest.mark.parametrize("name", [name for name in PUZZLES if name != "no solution"])
+@for_each("name", [name for name in PUZZLES if name != "no solution"])
 def test_random_solutions_are_solutions(name: str) -> None:
     puzzle = PUZZLES[name]
     drawn = puzzle.sample(20, seed=1)
@@ -112,14 +115,6 @@ def test_too_little_memory_is_said() -> None:
     with pytest.raises(LimitReached, match="counting each candidate: the memory limit"):
         puzzle.count_each(memory=SMALL)
     with pytest.raises(LimitReached, match="timeout"):
-        iq.game().count_each(timeout=0)
+        iq_puzzler.game().count_each(timeout=0)
     with pytest.raises(RequestError, match="memory is at least 0, not -1"):
         puzzle.solutions(engine="sweep", memory=-1)
-
-
-def test_a_cancelled_monitor_stops_an_automatic_count() -> None:
-    monitor = Monitor()
-    monitor.cancel()
-    counted = iq.game().count(monitor=monitor)
-    assert not counted.exact
-    assert counted.limit == "cancelled"

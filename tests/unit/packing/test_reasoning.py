@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from grillon.errors import LimitReached, RequestError
-from grillon.families.packing import FAMILY, Board, PackingPuzzle, iq
+from grillon.families.packing import FAMILY, Board, PackingPuzzle
 from grillon.families.packing.cut import cut
+from grillon.families.packing.formats import iq_puzzler
 from grillon.model import Judgement, Level, Role
-from grillon.model.scene import heat_map
+from grillon.render.heat_map import heat_map
 from grillon.render.svg import to_svg
 from tests.oracle import cpsat
+from tests.support.cases import for_each
 from tests.support.packings import random_packing, solutions_of
 from tests.support.steps import assert_houses_needed, assert_sound
 
@@ -59,7 +61,7 @@ def _adds(puzzle: PackingPuzzle) -> bool:
     return bool(puzzle.board.optional) or any(piece.minimum < piece.maximum for piece in puzzle.pieces)
 
 
-@pytest.mark.parametrize("level", list(Level))
+@for_each("level", list(Level))
 def test_every_level_is_made(level: Level) -> None:
     for seed in (1, 2):
         made = FAMILY.generate(seed=seed, level=str(level))
@@ -149,20 +151,22 @@ def test_impossible_cuts_are_refused() -> None:
 
 
 def test_pictures() -> None:
-    puzzle = iq.read_objective(OBJECTIVES[3])
+    puzzle = iq_puzzler.read_objective(OBJECTIVES[3])
     trace = puzzle.explain()
     position, step = next(iter(trace.positions()))
     drawing = position.puzzle.drawing(position, step=step)
     target = {cell.label for cell in drawing.cells if cell.role is Role.TARGET}
     assert target == {puzzle.board.name(puzzle.board.cells[c]) for c in puzzle.rules.cells(step.chosen[0])}
     assert "<svg" in to_svg(drawing)
-    pyramid = iq.game("pyramid55").drawing()
+    pyramid = iq_puzzler.game("pyramid55").drawing()
     assert all(cell.round for cell in pyramid.cells)
     assert len(pyramid.notes) == 5
 
 
 def test_the_heat_map_shows_where_a_piece_may_lie() -> None:
-    puzzle = PackingPuzzle(Board.rectangle(5, 11), iq.game().pieces, iq.read_objective(OBJECTIVES[0]).fixed)
+    puzzle = PackingPuzzle(
+        Board.rectangle(5, 11), iq_puzzler.game().pieces, iq_puzzler.read_objective(OBJECTIVES[0]).fixed
+    )
     numbers = dict.fromkeys(puzzle.solve().value.candidates, 1)
     tones = [cell.tone for cell in heat_map(puzzle, numbers, "C").cells][: len(puzzle.board.cells)]
     assert tones.count(1.0) == 3

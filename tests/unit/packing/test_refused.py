@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from grillon import parse
 from grillon.errors import GrillonError
-from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece, cap, iq, piece_set
+from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece, piece_set
+from grillon.families.packing.formats import cap_puzzle, iq_puzzler
+from tests.support.cases import for_each
 
 DOT = ((0, 0, 0),)
 DOMINOES = parse("packing square\n...\n...\npiece A ## x3")
+_solution = partial(DOMINOES.family.formats.parse_solution, DOMINOES)
 
 TEXTS: list[tuple[Callable[[str], object], str, str]] = [
-    (cap.read_strict, "", "the text is empty"),
-    (cap.read_strict, "[600,2]\n(1,1)[a]\n1", "line 1: a board of 600 columns and 2 rows is out of range"),
-    (cap.read_strict, "[2,2]\n(1,1)[.]\n1", "line 2, column 7: '.' cannot name a piece"),
-    (cap.read_strict, "[2,2]\n(0,1)[a]\n1", "line 2: piece a is 0 columns by 1 row"),
-    (cap.read_strict, "[2,2]\n(1,1)[a]\n0", "line 2: piece a has no cells"),
-    (cap.read_strict, "[2,2]", "there are no pieces"),
-    (cap.read_lenient, "x", "a configuration starts with the board, [columns,rows]"),
-    (cap.read_lenient, "[0,3]", "a board of 0 columns and 3 rows is out of range"),
-    (cap.read_lenient, "[2,2](900,900)[a]", "a piece of 900 columns and 900 rows is out of range"),
-    (iq.read_level, "[1]", "a level is a JSON object"),
-    (iq.read_level, '{"board": "round"}', "field 'board': 'round' is not one of rect5x11, diag55, pyramid55"),
-    (iq.read_level, '{"placed": {"red": 1}}', "piece red: a list of cells is missing"),
-    (iq.read_objective, "ABCZ", "an objective has four letters per piece: A-L, A-K, A-E, A-H"),
+    (cap_puzzle.read_strict, "", "the text is empty"),
+    (cap_puzzle.read_strict, "[600,2]\n(1,1)[a]\n1", "line 1: a board of 600 columns and 2 rows is out of range"),
+    (cap_puzzle.read_strict, "[2,2]\n(1,1)[.]\n1", "line 2, column 7: '.' cannot name a piece"),
+    (cap_puzzle.read_strict, "[2,2]\n(0,1)[a]\n1", "line 2: piece a is 0 columns by 1 row"),
+    (cap_puzzle.read_strict, "[2,2]\n(1,1)[a]\n0", "line 2: piece a has no cells"),
+    (cap_puzzle.read_strict, "[2,2]", "there are no pieces"),
+    (cap_puzzle.read_lenient, "x", "a configuration starts with the board, [columns,rows]"),
+    (cap_puzzle.read_lenient, "[0,3]", "a board of 0 columns and 3 rows is out of range"),
+    (cap_puzzle.read_lenient, "[2,2](900,900)[a]", "a piece of 900 columns and 900 rows is out of range"),
+    (iq_puzzler.read_level, "[1]", "a level is a JSON object"),
+    (iq_puzzler.read_level, '{"board": "round"}', "field 'board': 'round' is not one of rect5x11, diag55, pyramid55"),
+    (iq_puzzler.read_level, '{"placed": {"red": 1}}', "piece red: a list of cells is missing"),
+    (iq_puzzler.read_objective, "ABCZ", "an objective has four letters per piece: A-L, A-K, A-E, A-H"),
     (parse, "packing square\n..\npiece A", "line 3: a piece needs a symbol and a shape: piece F .##/##./.#."),
     (
         parse,
@@ -36,16 +40,16 @@ TEXTS: list[tuple[Callable[[str], object], str, str]] = [
     (parse, "packing.1.s99x99x99...1.x.", "a board of 99x99x99 is out of range"),
     (parse, "packing.1.s1x1x2...1.zz.", "'zz' is not a piece of the short form"),
     (parse, "packing.1.s1x1x2...1.ffffff_1x1x2_1_1_21_m.", "'ffffff' is not a character"),
-    (DOMINOES.parse_solution, "AAA\nAA.", "5 cells of piece A (R1C1 R1C2 R1C3 R2C1 R2C2) are not whole pieces of 2"),
+    (_solution, "AAA\nAA.", "5 cells of piece A (R1C1 R1C2 R1C3 R2C1 R2C2) are not whole pieces of 2"),
     (parse, "packing square\n..\npieces iq twice", "line 3: pieces iq: 'twice' is not understood"),
     (parse, "packing square\n..\npieces iq one-sided", "line 3: pieces iq: 'one-sided' is not understood"),
-    (DOMINOES.parse_solution, "AAA\nBBB", "line 2, column 1: there is no piece 'B'"),
-    (DOMINOES.parse_solution, "AAAA\nAA", "line 1, column 4: 'A' is not on the board"),
-    (DOMINOES.parse_solution, "A.A\n.AA", "piece A does not have the shape of R1C1 R1C3 R2C2 R2C3"),
+    (_solution, "AAA\nBBB", "line 2, column 1: there is no piece 'B'"),
+    (_solution, "AAAA\nAA", "line 1, column 4: 'A' is not on the board"),
+    (_solution, "A.A\n.AA", "piece A does not have the shape of R1C1 R1C3 R2C2 R2C3"),
 ]
 
 
-@pytest.mark.parametrize(("read", "text", "message"), TEXTS, ids=range(len(TEXTS)))
+@for_each(("read", "text", "message"), TEXTS)
 def test_a_text_is_refused(read: Callable[[str], object], text: str, message: str) -> None:
     with pytest.raises(GrillonError) as refused:
         read(text)
@@ -67,13 +71,13 @@ VALUES: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: piece_set("polyominoes", size=9), "polyominoes: a size from 1 to 8 is needed, not 9"),
     (
-        lambda: cap.write(PackingPuzzle(Board.rectangle(2, 2), (Piece("a", DOT, 0, 3),))),
+        lambda: cap_puzzle.write(PackingPuzzle(Board.rectangle(2, 2), (Piece("a", DOT, 0, 3),))),
         "a cap puzzle configuration with pieces for 3 cells too few would leave them empty",
     ),
 ]
 
 
-@pytest.mark.parametrize(("make", "message"), VALUES, ids=range(len(VALUES)))
+@for_each(("make", "message"), VALUES)
 def test_a_value_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(GrillonError) as refused:
         make()
@@ -89,6 +93,6 @@ def test_a_set_of_polyominoes_may_be_one_sided() -> None:
 def test_a_drawn_solution_may_contradict_a_fixed_piece() -> None:
     """Beside the fixed piece in the middle two ends are left: then its cells may belong to the others."""
     puzzle = parse("packing square\n....\npiece A ## x2\nlaid A R1C2 R1C3")
-    verdict = puzzle.verify(puzzle.parse_solution("AAAA"))
+    verdict = puzzle.verify(puzzle.family.formats.parse_solution(puzzle, "AAAA"))
     assert not verdict
     assert "is not kept" in str(verdict)

@@ -10,20 +10,26 @@ from time import sleep
 
 import pytest
 
+from benchmarks._combs import comb_puzzle
+from grillon import parse
 from grillon.errors import RequestError
-from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
+from grillon.families.packing import Board, PackingPuzzle, Piece, piece_set
 from grillon.families.packing.counting import QUICK
+from grillon.families.packing.formats import iq_puzzler
 from grillon.families.packing.options import PIECE_ORDERS
 from grillon.families.packing.rules import PackingRules
-from grillon.model import Judgement, Monitor, Position, Rules
-from grillon.model.comparison import chart, compare
-from grillon.model.replay import EventKind
+from grillon.model import Judgement, Monitor, Position
+from grillon.model.rule_table import RuleTable
+from grillon.render.bar_chart import bar_chart
+from grillon.search.comparison import compare
+from grillon.search.replay import EventKind
+from tests.support.cases import for_each
 
-HARD = iq.read_objective("CGABDEABECBAKAAE")
-EMPTY = iq.game()
+HARD = iq_puzzler.read_objective("CGABDEABECBAKAAE")
+EMPTY = iq_puzzler.game()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "pair",
     [
         ("ascender", "descender"),
@@ -32,7 +38,7 @@ EMPTY = iq.game()
         ("holes", "holes_inverse"),
     ],
 )
-@pytest.mark.parametrize("engine", ["bitboard", "cover"])
+@for_each("engine", ["bitboard", "cover"])
 def test_an_order_and_its_inverse_differ(pair: tuple[str, str], engine: str) -> None:
     firsts = {EMPTY.solve(engine=engine, heuristic=name).value.candidates for name in pair}
     assert len(firsts) == 2
@@ -78,12 +84,6 @@ def test_counters_agree_with_the_replay(engine: str, prune: bool) -> None:
         assert {name: monitor.counters[name] for name in counters} == counters
 
 
-def test_a_replay_is_cut_at_its_cap() -> None:
-    seen = EMPTY.replay(max_events=10)
-    assert len(list(seen)) == 10
-    assert seen.limit == "limit of 10 events"
-
-
 @pytest.mark.parametrize("engine", ["bitboard", "cover"])
 def test_the_first_solutions_do_not_depend_on_threads(engine: str) -> None:
     runs = [
@@ -102,12 +102,6 @@ def test_a_zone_of_seven_is_not_filled_by_two_three_and_six() -> None:
     assert any("do not fill" in event.why for event in puzzle.replay(engine="bitboard", limit=None))
 
 
-def test_a_deadline_is_unknown_never_a_number() -> None:
-    count = EMPTY.count(engine="bitboard", timeout=0.05)
-    assert not count.exact
-    assert count.limit == "timeout"
-
-
 def test_memory_runs_out_into_a_bound_or_another_engine() -> None:
     puzzle = PackingPuzzle(Board.rectangle(6, 10), piece_set("pentominoes"))
     assert puzzle.count(engine="sweep", memory=1 << 20).limit == "memory"
@@ -122,6 +116,13 @@ def test_pieces_of_a_large_board_are_counted_without_listing_placements() -> Non
     assert int(puzzle.count(monitor=monitor)) == 2
     assert monitor.counters["tested"] < 20
     assert str(replace(puzzle, fixed=puzzle.laid(puzzle.solve().value.candidates)).solve().value) == str(puzzle.solve())
+
+
+def test_a_piece_in_parts_may_reach_beyond_a_pocket() -> None:
+    """Every engine fills pockets with parts of pieces, also on a board with too many cells to list placements."""
+    small, large = (parse(f"packing square\n{'.' * cells}\npiece A #.# x{cells // 2}") for cells in (4, 132))
+    assert {int(small.count(engine=engine)) for engine in small.family.search.names("engine")} == {1}
+    assert large.check().judgement is Judgement.UNIQUE
 
 
 @pytest.mark.parametrize("engine", ["assembly", "cover"])
@@ -200,7 +201,7 @@ def test_unknown_names_are_refused() -> None:
             EMPTY.solve(**options)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("puzzle", "reason"),
     [
         (
@@ -243,7 +244,7 @@ def test_reasons_for_no_solution(puzzle: PackingPuzzle, reason: str) -> None:
 def test_comparison_and_its_chart() -> None:
     runs = compare(HARD)
     assert len({run.tested for run in runs}) > 4
-    picture = chart(runs, "a level")
+    picture = bar_chart(runs, "a level")
     assert picture.count("<rect") == len(runs) + 1
 
 
@@ -274,11 +275,11 @@ def test_houses_found_by_counting_are_those_found_by_looking() -> None:
         looked = [n for n in rules.house_numbers() if rules.house(n).broken_by(legal)]
         assert list(rules.broken(legal)) == looked
         for candidate in filter(rules.legal, range(0, rules.candidates, 97)):
-            assert rules.broken_with(candidate, legal) == Rules.broken_with(rules, candidate, legal)
+            assert rules.broken_with(candidate, legal) == RuleTable.broken_with(rules, candidate, legal)
 
 
 def test_one_question_does_not_list_what_else_may_be_laid(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PackingRules, "_make_house", lambda rules, number: pytest.fail("a house was listed"))
+    monkeypatch.setattr(PackingRules, "house", lambda rules, number: pytest.fail("a house was listed"))
     fresh = replace(EMPTY)
     first, second = sorted(HARD.solve().value.candidates)[:2]
     position = fresh.position().enter(first)
@@ -290,3 +291,18 @@ def test_one_question_does_not_list_what_else_may_be_laid(monkeypatch: pytest.Mo
 def test_neighbouring_solutions_differ() -> None:
     records = [solution.candidates for solution in EMPTY.solutions(limit=50)]
     assert all(one != two for one, two in pairwise(records))
+
+
+def test_a_piece_with_deep_gaps_does_not_lead_a_large_board_astray() -> None:
+    """Filled cell by cell from a corner, ten million pieces are placed and none of the gaps is filled."""
+    puzzle = comb_puzzle(1)
+    monitor = Monitor(budget=100_000)
+    assert puzzle.verify(puzzle.solve(monitor=monitor).value)
+
+
+def test_a_board_without_a_solution_is_not_given_one_outwards() -> None:
+    """Nothing is found from the largest piece outwards, and that alone is no answer."""
+    bars = tuple(Piece.of_rows(symbol, ["#" * length]) for symbol, length in zip("ABCD", (100, 99, 98, 3), strict=True))
+    outcome = PackingPuzzle(Board.rectangle(3, 100), bars).solve()
+    assert not outcome.limit
+    assert not outcome

@@ -8,13 +8,15 @@ from itertools import combinations
 
 import pytest
 
-from grillon.explain.trace import step_text
-from grillon.families.packing import Board, PackingPuzzle, iq
-from grillon.families.packing.diagnosis import NEXT, Diagnosis, find_diagnosis
-from grillon.families.packing.text import read_native
-from grillon.languages import languages
+from grillon.base.languages import languages
+from grillon.families.packing import Board, PackingPuzzle
+from grillon.families.packing.formats import iq_puzzler
+from grillon.families.packing.formats.text import read_native
+from grillon.families.packing.logic.why_not_here import NEXT, Diagnosis, find_diagnosis
 from grillon.model import Position, Role, Step
+from tests.support.cases import for_each
 from tests.support.packings import random_packing
+from tests.support.steps import step_text
 from tests.unit.packing.test_levels import level
 from tests.unit.packing.test_reasoning import OBJECTIVES
 
@@ -22,7 +24,7 @@ from tests.unit.packing.test_reasoning import OBJECTIVES
 def examples(puzzle: PackingPuzzle) -> Iterator[tuple[Position, Step, int, Diagnosis]]:
     for position, step in puzzle.explain().positions():
         others = step.excluded or step.roles.get(Role.ELIMINATED, ())
-        found = find_diagnosis(position, step.technique.id, others)
+        found = find_diagnosis(puzzle, position, step.technique.id, others)
         if found is not None:
             yield position, step, *found
 
@@ -74,7 +76,7 @@ def assert_pocket(position: Position, diagnosis: Diagnosis) -> None:
 def test_examples_of_the_objectives_are_true() -> None:
     seen = set()
     for objective in OBJECTIVES[:7]:
-        for position, step, placement, diagnosis in examples(iq.read_objective(objective)):
+        for position, step, placement, diagnosis in examples(iq_puzzler.read_objective(objective)):
             assert_true(position, placement, diagnosis)
             seen.add(step.technique.id)
     assert seen >= {"pocket", "stranding"}
@@ -146,7 +148,7 @@ def test_cells_in_space_are_named_layer_by_layer() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "english", "french"),
     [
         ("...\n...\npiece A ##\npiece B #", "The areas differ: 6 cells, but pieces for 3.", "Les aires diffèrent : 6"),

@@ -9,10 +9,12 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from grillon.errors import LimitReached, MissingExtra, RequestError
-from grillon.model import Drawing, DrawnCell, Kind, Mark, Note, Role
+from grillon.model import Role
+from grillon.model.drawing import Drawing, DrawnCell, Kind, Mark, Note
 from grillon.render import png, theme, to_png, to_rich, to_svg, to_text
 from grillon.render import text as text_module
 from grillon.render.text import box_characters
+from tests.support.cases import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -184,7 +186,7 @@ def test_png_and_its_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         to_png(board(1, 1))
 
 
-@pytest.mark.parametrize("scale", [float("inf"), float("nan"), float("-inf"), -1, 0, 0.09, 100.1, 1e300])
+@for_each("scale", [float("inf"), float("nan"), float("-inf"), -1, 0, 0.09, 100.1, 1e300])
 def test_no_picture_has_such_a_scale(scale: float) -> None:
     for render in (to_svg, to_png):
         with pytest.raises(RequestError, match=r"^scale: \S+ is not between 0.1 and 100$"):

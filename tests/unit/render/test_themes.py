@@ -8,7 +8,7 @@ import pytest
 
 from grillon import families
 from grillon.errors import RequestError
-from grillon.model import Puzzle
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.svg import to_svg
 from grillon.render.theme import THEMES
 

@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import grillon
-from grillon.model import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Place, Role
+from grillon.model import Place, Role
+from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark
 from grillon.render import theme, to_png, to_rich, to_svg, to_text
 from grillon.render.layout import MAX_COLUMNS, on_shelves, side_by_side
 from grillon.render.svg import size_of

@@ -7,8 +7,8 @@ import pytest
 from grillon import _core
 from grillon.errors import GrillonError, LimitReached
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
-from grillon.families.sudoku.ladder import rate_values, set_bits
-from grillon.families.sudoku.people import PEOPLE
+from grillon.families.sudoku.logic.ladder import rate_values
+from grillon.families.sudoku.logic.people_techniques import PEOPLE
 from grillon.model import Monitor
 from tests.support.paths import comparing_paths
 
@@ -23,7 +23,7 @@ def made(seed: int, **request: object) -> SudokuPuzzle:
 def is_minimal(puzzle: SudokuPuzzle) -> bool:
     """By its definition: without any one given there is another solution."""
     fewer = (
-        puzzle.with_values([*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :]])
+        puzzle.from_values([*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :]], puzzle.variant)
         for cell, value in enumerate(puzzle.values)
         if value
     )
@@ -97,10 +97,10 @@ def test_a_climb_can_be_stopped() -> None:
 def test_a_technique_that_people_have_a_name_for_is_needed(technique: str, request_: dict[str, object]) -> None:
     """Solved by what weighs no more, stuck without it."""
     puzzle = made(1, technique=technique.upper(), **request_)
-    weight = FAMILY.technique(technique, "people").rating
+    weight = FAMILY.ladder.technique(technique, "people").rating
     no_harder = {other.id for other in PEOPLE.techniques if other.rating <= weight}
     ends = [
-        rate_values(puzzle.variant, puzzle.digits, PEOPLE, techniques=set_bits(PEOPLE, allowed))[0][0]
+        rate_values(puzzle.variant, puzzle.digits, PEOPLE, techniques=PEOPLE.bits(allowed))[0][0]
         for allowed in (no_harder, no_harder - {technique})
     ]
     assert ends == [0, 1]

@@ -12,9 +12,9 @@ from grillon.errors import FormatError
 @pytest.mark.parametrize("size", [0, -9])
 def test_a_size_that_is_none_is_refused(size: int) -> None:
     family = families.get("sudoku")
-    document = {**family.to_document(grillon.parse("." * 81, family="sudoku")), "size": size}
+    document = {**family.formats.to_document(grillon.parse("." * 81, family="sudoku")), "size": size}
     with pytest.raises(FormatError, match=f"field 'size': {size} is not a size"):
-        family.from_document(document)
+        family.formats.from_document(document)
 
 
 DISCONNECTED = "sudoku 3x3\n. . .\n. 2 .\n. . .\nregions\n112\n221\n333"

@@ -10,15 +10,16 @@ import pytest
 import grillon
 from grillon.codec import from_json, to_json
 from grillon.errors import InputError
+from grillon.explain.facts import fact_lines
 from grillon.families.sudoku import FAMILY
-from grillon.families.sudoku.fact_grid import Grid
-from grillon.families.sudoku.fact_words import fact_lines, fact_run
-from grillon.families.sudoku.factbase import Contradiction, Derivation, Event, FactBase, Rewriting
-from grillon.families.sudoku.facts import Absence, Presence, parse_fact
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.facts.base import Contradiction, Derivation, Event, FactBase, Rewriting
+from grillon.families.sudoku.facts.facts import Presence, parse_fact
+from grillon.families.sudoku.facts.grid import Grid
+from grillon.families.sudoku.formats.text import read_line
 from grillon.families.sudoku.variants import Variant
+from tests.support.cases import for_each
 from tests.support.schemas import validate
-from tests.unit.sudoku.test_facts import DIRECT, DIRECT_TWICE, LAST_CELL, TRIPLET, texts
+from tests.unit.sudoku.test_facts import DIRECT, DIRECT_TWICE, LAST_CELL, TRIPLET, assert_true_facts, run_of, texts
 
 BOARDS: list[dict[str, Any]] = [
     {"size": "4x4"},
@@ -31,26 +32,21 @@ BOARDS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("request_", BOARDS, ids=str)
+@for_each("request_", BOARDS)
 def test_boards_of_every_size_and_shape_say_nothing_wrong(request_: dict[str, Any]) -> None:
     puzzle = FAMILY.generate(seed=3, **request_).puzzle
     base, solution = FactBase.of(puzzle, thorough=True), puzzle.solve().value.candidates
     size = base.grid.size
     assert len(base.derived) > len(puzzle.givens)
-    for fact in base.derived:
-        if isinstance(fact, Absence):
-            assert fact.cell * size + fact.value - 1 not in solution
-        else:
-            true = sum(cell * size + value - 1 in solution for cell in fact.cells for value in fact.values)
-            assert true == min(len(fact.cells), len(fact.values))
-        assert parse_fact(str(fact), size=size) == fact
+    assert_true_facts(base, solution)
+    assert all(parse_fact(str(fact), size=size) == fact for fact in base.derived)
 
 
 def test_pairs_that_differ_are_no_houses() -> None:
     knight = FAMILY.generate(seed=1, variant="anti-knight").puzzle
     with pytest.raises(InputError, match="each digit once"):
         FactBase.of(knight)
-    assert FAMILY.fact_run(knight.position()) is None
+    assert FAMILY.facts.run(knight.position()) is None
 
 
 def test_pencil_marks_are_absences() -> None:
@@ -109,7 +105,7 @@ def test_a_wrong_entry_is_a_contradiction_and_nothing_follows_from_it(entered: s
 
 
 def test_a_run_travels_and_says_what_is_rewritten_into_what() -> None:
-    run = fact_run(read_line(DIRECT_TWICE).position(), "fr")
+    run = run_of(DIRECT_TWICE, "fr")
     document = json.loads(json.dumps(to_json(run)))
     validate(document, "codec/fact_run.json")
     assert from_json(document, "fact_run") == run
@@ -125,7 +121,7 @@ def test_a_run_travels_and_says_what_is_rewritten_into_what() -> None:
     gone = {event.fact: event.replaced_by for event in run.events if event.kind == "rewriting"}
     assert set(gone.values()) <= facts
     assert set(run.facts) == facts - set(gone)
-    assert fact_run(read_line(DIRECT_TWICE).position(), "en", strict=True).end == "blocked"
+    assert run_of(DIRECT_TWICE, "en", strict=True).end == "blocked"
 
 
 def placed(base: FactBase) -> list[Presence]:
@@ -133,12 +129,12 @@ def placed(base: FactBase) -> list[Presence]:
 
 
 def test_the_lines_stop_at_the_last_cell_and_name_rewritings() -> None:
-    lines = list(fact_lines(read_line(DIRECT_TWICE).position(), "en"))
+    lines = list(fact_lines(run_of(DIRECT_TWICE, "en"), "en"))
     base = FactBase.of(read_line(DIRECT_TWICE), thorough=True)
     numbered = [line for line in lines if line[0].isdigit()]
     assert f" {placed(base)[-1]} " in numbered[-1]
     assert len(numbered) == len(base.derived) - len(read_line(DIRECT_TWICE).givens)
     assert any("→" in line and "two pairs of places in one" in line for line in lines)
-    strict = list(fact_lines(read_line(DIRECT_TWICE).position(), "en", strict=True))
+    strict = list(fact_lines(run_of(DIRECT_TWICE, "en", strict=True), "en"))
     assert strict[-1].startswith("Blocked")
     assert [line for line in strict if line[0].isdigit()] == numbered[: sum(line[0].isdigit() for line in strict)]

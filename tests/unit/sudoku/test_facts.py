@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pytest
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.fact_grid import CLASSIC
-from grillon.families.sudoku.fact_moves import Move, move_of
-from grillon.families.sudoku.fact_words import fact_lines
-from grillon.families.sudoku.factbase import FactBase
-from grillon.families.sudoku.facts import Absence, Presence, cell_text, parse_fact
-from grillon.families.sudoku.text import read_line
-from grillon.model.steps import Role
+from grillon.explain.facts import fact_lines
+from grillon.families.sudoku.facts.base import FactBase
+from grillon.families.sudoku.facts.facts import Absence, Presence, cell_text, parse_fact
+from grillon.families.sudoku.facts.grid import CLASSIC
+from grillon.families.sudoku.formats.text import read_line
+from grillon.puzzle.facts import FactRun, fact_run
+from tests.support.cases import for_each
 
 LAST_CELL = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
 DIRECT = "570060003030005060601007000053000001000080000900000270000800402080100030200040019"
@@ -22,6 +24,12 @@ PAIR_IN_BOX = "95267831438452167910034925840000209020000040501040000074306590069
 TRIPLET = "000801000005064100060700080250000493090000070406000012010009020002570901000123000"
 FREED = "4..............6..6.25..9..2..9...8..8137....9.31..........2834...8..75..1.....9."
 BLOCKED = "67..4..58..3....62.9..3....5.....2.....6....97...8...5.417......87.....13..12...."
+
+
+def run_of(line: str, lang: str = "en", *, strict: bool = False) -> FactRun:
+    run = fact_run(read_line(line).position(), lang, strict=strict)
+    assert run is not None
+    return run
 
 
 def told(*facts: str) -> FactBase:
@@ -37,6 +45,17 @@ def absences(zone: str, value: int, but: str) -> list[str]:
     return [f"-{cell}_{value}" for cell in cells if cell not in but.split()]
 
 
+def assert_true_facts(base: FactBase, solution: Collection[int]) -> None:
+    """All that was derived is so in the solution."""
+    size = base.grid.size
+    for fact in base.derived:
+        if isinstance(fact, Absence):
+            assert fact.cell * size + fact.value - 1 not in solution
+        else:
+            true = sum(cell * size + value - 1 in solution for cell in fact.cells for value in fact.values)
+            assert true == min(len(fact.cells), len(fact.values))
+
+
 def texts(base: FactBase) -> set[str]:
     return set(map(str, base.facts))
 
@@ -44,28 +63,28 @@ def texts(base: FactBase) -> set[str]:
 # The notation
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "rc"),
+@for_each(
+    ("text", "kind"),
     [
-        ("Aa_1", "singleton1", "R1C1: 1"),
-        ("Aa_12", "singleton2", "R1C1: 1 2"),
-        ("AaAb_1", "pair1", "R1C1 R1C2: 1"),
-        ("AaAb_12", "pair2", "R1C1 R1C2: 1 2"),
-        ("AhHhIh_456", "triplet3", "R1C8 R8C8 R9C8: 4 5 6"),
-        ("AaBaCaDa_1234", "4 cells 4", "R1C1 R2C1 R3C1 R4C1: 1 2 3 4"),
-        ("-Eg_3", "absence", "R5C7: not 3"),
+        ("Aa_1", "singleton1"),
+        ("Aa_12", "singleton2"),
+        ("AaAb_1", "pair1"),
+        ("AaAb_12", "pair2"),
+        ("AhHhIh_456", "triplet3"),
+        ("AaBaCaDa_1234", "quadruplet4"),
+        ("-Eg_3", "absence"),
     ],
 )
-def test_facts_are_parsed_and_printed(text: str, kind: str, rc: str) -> None:
+def test_facts_are_parsed_and_printed(text: str, kind: str) -> None:
     fact = parse_fact(text)
-    assert (str(fact), fact.kind, fact.rc()) == (text, kind, rc)
+    assert (str(fact), fact.kind) == (text, kind)
 
 
 def test_parsing_puts_cells_and_values_in_order() -> None:
     assert str(parse_fact("IhAh_65")) == "AhIh_56"
 
 
-@pytest.mark.parametrize("text", ["", "Aj_1", "aA_1", "Aa1", "Aa_", "AaAa_1", "Aa_11", "-AaAb_1", "-Aa_12", "Aa_0"])
+@for_each("text", ["", "Aj_1", "aA_1", "Aa1", "Aa_", "AaAa_1", "Aa_11", "-AaAb_1", "-Aa_12", "Aa_0"])
 def test_bad_facts_are_refused(text: str) -> None:
     with pytest.raises(FormatError):
         parse_fact(text)
@@ -112,55 +131,7 @@ def test_pair2_excludes() -> None:
     assert base.last("-Ai_2").premises in ((parse_fact("AaAb_12"),), (parse_fact("AaAb_2"),))
 
 
-# Presences found
-
-
-def test_pair2_splits() -> None:
-    base = told("AaAb_12")
-    assert base.last("AaAb_1").rule == base.last("AaAb_2").rule == "pair2_splits"
-    assert texts(base) == {"AaAb_12"}
-
-
-def test_last_place() -> None:
-    base = told(*absences("Mm", 5, "Bb"))
-    assert base.last("Bb_5").rule == "last_place"
-    assert texts(base) == {"Bb_5"}, "the absences have gone"
-
-
-def test_last_two_places() -> None:
-    base = told(*absences("Mm", 5, "Bb Bc"))
-    assert base.last("BbBc_5").rule == "last_two_places"
-    assert texts(base) == {"BbBc_5"}, "the absences have gone"
-
-
-def test_occupied_cells_count_like_absences() -> None:
-    base = told(*(f"A{column}_{value}" for value, column in enumerate("abcdefgh", start=1)))
-    assert base.last("Ai_9").rule == "last_place"
-
-
-def test_last_value() -> None:
-    base = told(*(f"-Ee_{value}" for value in range(1, 10) if value != 7))
-    assert base.last("Ee_7").rule == "last_value"
-
-
-def test_last_two_values() -> None:
-    base = told(*(f"-Ee_{value}" for value in range(1, 10) if value not in (4, 7)))
-    assert base.last("Ee_47").rule == "last_two_values"
-    assert "Ee_47" in texts(base)
-
-
-def test_gathered_places() -> None:
-    base = told(*(text for value in (4, 5, 6) for text in absences("h", value, "Ah Hh Ih")))
-    assert base.last("AhHhIh_456").rule == "gathered_places"
-
-
-# Reductions of presences
-
-
-def test_pairs_merge() -> None:
-    base = told("AaAb_1", "AaAb_2")
-    assert base.last("AaAb_12").rule == "pairs_merge"
-    assert texts(base) == {"AaAb_12"}
+# Presences found and reduced
 
 
 def test_twins_merge() -> None:
@@ -168,13 +139,6 @@ def test_twins_merge() -> None:
     assert base.last("AaAb_12").rule == "twins_merge"
     assert texts(base) == {"AaAb_12"}
     assert not told("Aa_12", "Bd_12").knows("AaBd_12"), "they share no zone"
-
-
-@pytest.mark.parametrize("facts", [("AaAb_1", "Aa_3"), ("Aa_3", "AaAb_1")])
-def test_pair1_settled(facts: tuple[str, str]) -> None:
-    base = told(*facts)
-    assert base.last("Ab_1").rule == "pair1_settled"
-    assert texts(base) == {"Aa_3", "Ab_1"}
 
 
 @pytest.mark.parametrize("facts", [("Aa_12", "Aa_1"), ("Aa_1", "Aa_12")])
@@ -191,8 +155,68 @@ def test_pair2_settled(facts: tuple[str, str]) -> None:
     assert texts(base) == {"Aa_1", "Ab_2"}
 
 
-def test_a_larger_set_settles_into_a_smaller_one() -> None:
-    assert texts(told("AaAbAc_123", "Ab_2")) == {"Ab_2", "AaAc_13"}
+def test_an_impossible_base_is_noticed_whichever_fact_comes_last() -> None:
+    for facts, last in {
+        "Aa_12 Aa_3": "Aa_3",
+        "Aa_3 Aa_12": "Aa_12",
+        "Aa_12 -Aa_1 -Aa_2": "-Aa_2",
+        "-Aa_1 -Aa_2 Aa_12": "Aa_12",
+        "AaAbAc_123 Aa_4": "Aa_4",
+        "Aa_4 AaAbAc_123": "AaAbAc_123",
+        "AaBd_1 -Aa_1 -Bd_1": "-Bd_1",
+        "-Aa_1 -Bd_1 AaBd_1": "AaBd_1",
+        "-Aa_1 -Ab_1 -Ac_1 -Ad_1 -Ae_1 -Af_1 AgAhAi_234": "AgAhAi_234",
+    }.items():
+        base = FactBase()
+        for fact in facts.split():
+            assert base.end == "blocked", facts
+            list(base.enter(fact))
+        assert (base.end, str(base.contradiction)) == ("contradiction", last), facts
+
+
+BUT_7 = [value for value in range(1, 10) if value != 7]
+DERIVED: tuple[tuple[list[str], str, str, set[str]], ...] = (
+    (["AaAb_12"], "AaAb_1", "pair2_splits", {"AaAb_12"}),
+    (["AaAb_12"], "AaAb_2", "pair2_splits", {"AaAb_12"}),
+    (absences("Mm", 5, "Bb"), "Bb_5", "last_place", {"Bb_5"}),
+    (absences("Mm", 5, "Bb Bc"), "BbBc_5", "last_two_places", {"BbBc_5"}),
+    ([f"-Ee_{value}" for value in BUT_7], "Ee_7", "last_value", {"Ee_7"}),
+    (["AaAb_1", "AaAb_2"], "AaAb_12", "pairs_merge", {"AaAb_12"}),
+    (["AaAb_1", "Aa_3"], "Ab_1", "pair1_settled", {"Aa_3", "Ab_1"}),
+    (["Aa_3", "AaAb_1"], "Ab_1", "pair1_settled", {"Aa_3", "Ab_1"}),
+    (["Aa_12", "-Aa_1"], "Aa_2", "last_value", {"Aa_2"}),
+    (["-Aa_1", "Aa_12"], "Aa_2", "last_value", {"Aa_2"}),
+    (["Aa_123", "-Aa_1"], "Aa_23", "last_two_values", {"Aa_23", "-Aa_1"}),
+    (["AaBd_1", "-Aa_1"], "Bd_1", "pair1_settled", {"Bd_1", "-Aa_1"}),
+    (["-Aa_1", "AaBd_1"], "Bd_1", "pair1_settled", {"Bd_1", "-Aa_1"}),
+    (["AaBd_1", "Aa_23"], "Bd_1", "pair1_settled", {"Bd_1", "Aa_23"}),
+    (["AaAbAc_1", "Aa_2"], "AbAc_1", "pair1_settled", {"AbAc_1", "Aa_2"}),
+    # Occupied cells count like absences.
+    ([f"A{column}_{value}" for value, column in enumerate("abcdefgh", start=1)], "Ai_9", "last_place", set()),
+    ([f"-Ee_{value}" for value in BUT_7 if value != 4], "Ee_47", "last_two_values", set()),
+    (
+        [text for value in (4, 5, 6) for text in absences("h", value, "Ah Hh Ih")],
+        "AhHhIh_456",
+        "gathered_places",
+        set(),
+    ),
+    (["AaAbAc_123", "Ab_2"], "", "", {"Ab_2", "AaAc_13"}),
+)
+"""Facts, one that follows and by which rule, and all that is left; empty where it does not matter."""
+
+
+def test_what_follows_is_derived_by_its_rule_and_replaces_the_rest() -> None:
+    for facts, derived, rule, left in DERIVED:
+        base = told(*facts)
+        assert not derived or base.last(derived).rule == rule, facts
+        assert not left or texts(base) == left, facts
+
+
+def test_three_places_of_a_value_exclude_it_like_two() -> None:
+    base = told("AaAbAc_1")
+    assert base.look_at("A", 1)
+    base.propagate()
+    assert base.last("-Ai_1").rule == "pair1_excludes"
 
 
 # Reductions of absences
@@ -269,16 +293,11 @@ def test_a_blocked_base_says_nothing_wrong_and_has_explored_every_zone(thorough:
     base, solution = FactBase.of(puzzle, thorough=thorough), puzzle.solve().value.candidates
     assert not base.solved
     assert not base.unblock()
-    for fact in base.derived:
-        if isinstance(fact, Absence):
-            assert fact.cell * 9 + fact.value - 1 not in solution
-        else:
-            true = sum(cell * 9 + value - 1 in solution for cell in fact.cells for value in fact.values)
-            assert true == min(len(fact.cells), len(fact.values))
+    assert_true_facts(base, solution)
 
 
-@pytest.mark.parametrize("line", [FREED, DIRECT, TRIPLET, BLOCKED])
-@pytest.mark.parametrize("thorough", [False, True])
+@for_each("line", [FREED, DIRECT, TRIPLET, BLOCKED])
+@for_each("thorough", [False, True])
 def test_a_zone_is_looked_at_again_only_after_a_change(line: str, thorough: bool) -> None:
     base = FactBase.of(read_line(line), thorough=thorough)
     rounds = base.rounds
@@ -292,17 +311,17 @@ def test_a_zone_is_looked_at_again_only_after_a_change(line: str, thorough: bool
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_base_is_told_in_words(lang: str) -> None:
-    lines = list(fact_lines(read_line(DIRECT_TWICE).position(), lang))
+    lines = list(fact_lines(run_of(DIRECT_TWICE, lang), lang))
     assert any(("Da_4 (R4C1: 4)" if lang == "en" else "Da_4 (L4C1 : 4)") in line for line in lines)
     assert any(("-Db_4 (R4C2: not 4)" if lang == "en" else "-Db_4 (L4C2 : pas 4)") in line for line in lines)
     assert sum(line.startswith(("The first missing", "Les premières")) for line in lines) == 1
     assert lines[-1].startswith("Solved" if lang == "en" else "Résolu")
-    blocked = list(fact_lines(read_line(BLOCKED).position(), lang))[-1]
+    blocked = list(fact_lines(run_of(BLOCKED, lang), lang))[-1]
     assert blocked.startswith("Blocked" if lang == "en" else "Bloqué")
     assert "DbDi_36" in blocked
 
 
-# Seven worked problems: move, facts, roles
+# Seven worked problems: the last place of a value, and what it takes to see it
 
 
 def looking(line: str, *places: tuple[str, int]) -> FactBase:
@@ -314,81 +333,23 @@ def looking(line: str, *places: tuple[str, int]) -> FactBase:
     return base
 
 
-def told_as(move: Move) -> tuple[str, tuple[str, str, int, int], list[str], dict[str, list[str]]]:
-    """Fact and zone, signature, eliminating values, helpers with the values that show them."""
-    helpers = {str(helper.fact): list(map(str, helper.eliminating)) for helper in move.auxiliary}
-    return f"{move.fact} in {move.zone}", move.signature, list(map(str, move.eliminating)), helpers
-
-
-def roles(move: Move) -> dict[str, str]:
-    """The cells of each role."""
-    return {str(role): " ".join(cell_text(c) for c in sorted(move.roles) if move.roles[c] is role) for role in Role}
-
-
-def role_texts(target: str, eliminated: str = "", eliminating: str = "", auxiliary: str = "") -> dict[str, str]:
-    return {
-        "target": target,
-        "eliminated": eliminated,
-        "eliminating": eliminating,
-        "auxiliary": auxiliary,
-        "pattern": "",
-    }
-
-
-def test_the_last_cell_of_a_column() -> None:
-    move = move_of(looking(LAST_CELL, ("e", 6)), "De_6")
-    assert told_as(move) == ("De_6 in e", ("last_cell", "column", 0, 0), [], {})
-    assert roles(move) == role_texts("De")
-
-
-def test_direct_elimination_in_a_box_and_a_pair_of_places() -> None:
-    move = move_of(looking(DIRECT, ("Np", 3)), "Eg_3")
-    assert told_as(move) == ("Eg_3 in Np", ("direct", "box", 3, 0), ["Ai_3", "Dc_3", "Hh_3"], {})
-    assert roles(move) == role_texts("Eg", "Dg Dh Eh Ei Fi", "Ai Dc Hh")
-    pair = looking(DIRECT, ("Pn", 2)).last("HeHf_2")
-    assert (pair.rule, str(pair.zone)) == ("last_two_places", "Pn")
-    assert [cell_text(fact.cell) for fact in pair.premises if isinstance(fact, Absence)] == ["Ge", "Gf", "Id", "If"]
-
-
-def test_direct_elimination_and_a_second_move_like_it() -> None:
-    first = move_of(looking(DIRECT_TWICE, ("Nn", 8)), "Df_8")
-    assert told_as(first) == ("Df_8 in Nn", ("direct", "box", 3, 0), ["Ad_8", "Fa_8", "He_8"], {})
-    assert roles(first) == role_texts("Df", "Dd De Ee Fd Fe Ff", "Ad Fa He")
-    second = move_of(looking(DIRECT_TWICE, ("Nn", 8), ("Pp", 1)), "Ii_1")
-    # A third value was named here, Ha_1. It excludes Hg alone, which Ag_1 excludes as well: two are enough.
-    assert told_as(second) == ("Ii_1 in Pp", ("direct", "box", 2, 0), ["Ag_1", "Ge_1"], {})
-    assert roles(second) == role_texts("Ii", "Gg Gh Gi Hg Ig", "Ag Ge")
-    other = move_of(looking(DIRECT_TWICE, ("Nn", 8), ("Nm", 4)), "Da_4")
-    assert other.signature == first.signature
-
-
-def test_indirect_elimination_by_pairs_of_places() -> None:
-    base = looking(INDIRECT, ("Mn", 3), ("Nm", 3), ("Nn", 3))
-    assert base.last("AeCe_3").rule == base.last("EaEc_3").rule == "last_two_places"
-    move = move_of(base, "Fd_3", "Nn")
-    helpers = {"AeCe_3": ["Bh_3", "If_3"], "EaEc_3": []}
-    assert told_as(move) == ("Fd_3 in Nn", ("indirect", "box", 1, 2), ["If_3"], helpers)
-    assert roles(move) == role_texts("Fd", "Ed Ef Fe Ff", "Bh If", "Ae Ce Ea Ec")
-
-
-def test_a_pair_of_values_in_a_column() -> None:
-    base = looking(PAIR_IN_COLUMN, ("h", 5), ("h", 6), ("h", 4))
-    assert base.last("AhIh_56").rule == "pairs_merge"
-    move = move_of(base, "Hh_4")
-    assert told_as(move) == ("Hh_4 in h", ("pair2", "column", 0, 1), [], {"AhIh_56": ["Hd_5", "Hf_6"]})
-    assert roles(move) == role_texts("Hh", "", "Hd Hf", "Ah Ih")
-
-
-def test_a_pair_of_values_in_a_box() -> None:
-    move = move_of(looking(PAIR_IN_BOX, ("Pp", 3), ("Pp", 6), ("Pp", 7)), "Ig_7")
-    helpers = {"IhIi_36": ["Ag_3", "Bg_6", "Gc_3", "Ge_6", "Ha_6", "He_3"]}
-    assert told_as(move) == ("Ig_7 in Pp", ("pair2", "box", 2, 1), ["Ga_7", "Hf_7"], helpers)
-    assert roles(move) == role_texts("Ig", "Gh Gi Hi", "Ag Bg Ga Gc Ge Ha He Hf", "Ih Ii")
-
-
-def test_a_triplet_of_values_in_a_column() -> None:
-    base = looking(TRIPLET, ("h", 4), ("h", 5), ("h", 6), ("h", 3))
-    assert base.last("AhHhIh_456").rule == "gathered_places"
-    move = move_of(base, "Bh_3")
-    assert told_as(move) == ("Bh_3 in h", ("triplet3", "column", 0, 1), [], {"AhHhIh_456": ["Bc_5", "Be_6", "Bf_4"]})
-    assert roles(move) == role_texts("Bh", "", "Bc Be Bf", "Ah Hh Ih")
+@pytest.mark.parametrize(
+    ("line", "places", "placed", "seen_by"),
+    [
+        (LAST_CELL, ["e6"], "De_6 e", {}),
+        (DIRECT, ["Np3"], "Eg_3 Np", {}),
+        (DIRECT, ["Pn2"], "", {"HeHf_2": "last_two_places"}),
+        (DIRECT_TWICE, ["Nn8"], "Df_8 Nn", {}),
+        (DIRECT_TWICE, ["Nn8", "Pp1"], "Ii_1 Pp", {}),
+        (INDIRECT, ["Mn3", "Nm3", "Nn3"], "Fd_3 d", {"AeCe_3": "last_two_places", "EaEc_3": "last_two_places"}),
+        (PAIR_IN_COLUMN, ["h5", "h6", "h4"], "Hh_4 h", {"AhIh_56": "pairs_merge"}),
+        (PAIR_IN_BOX, ["Pp3", "Pp6", "Pp7"], "Ig_7 Pp", {"IhIi_36": "pairs_merge"}),
+        (TRIPLET, ["h4", "h5", "h6", "h3"], "Bh_3 h", {"AhHhIh_456": "gathered_places"}),
+    ],
+)
+def test_worked_problems(line: str, places: list[str], placed: str, seen_by: dict[str, str]) -> None:
+    base = looking(line, *((place[:-1], int(place[-1])) for place in places))
+    assert {fact: base.last(fact).rule for fact in seen_by} == seen_by
+    if placed:
+        found = base.last(placed.split()[0])
+        assert (f"{found.fact} {found.zone}", found.rule) == (placed, "last_place")

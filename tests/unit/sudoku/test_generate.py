@@ -7,9 +7,11 @@ import pytest
 import grillon
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
-from grillon.families.sudoku.ladder import rate_values
-from grillon.families.sudoku.techniques import bits_up_to, index_of
-from grillon.model import Generated, Level, Monitor
+from grillon.families.sudoku.logic.ladder import rate_values
+from grillon.families.sudoku.logic.techniques import TECHNIQUES, bits_up_to
+from grillon.model import Level, Monitor
+from grillon.puzzle.generated import Generated
+from tests.support.cases import for_each
 
 
 def make(seed: int = 1, **request: object) -> tuple[Generated, SudokuPuzzle]:
@@ -33,7 +35,7 @@ def test_no_given_of_a_minimal_puzzle_can_be_spared() -> None:
         for cell, value in enumerate(puzzle.values):
             if value:
                 fewer = [*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :]]
-                assert puzzle.with_values(fewer).count(up_to=2).value == 2
+                assert puzzle.from_values(fewer, puzzle.variant).count(up_to=2).value == 2
 
 
 @pytest.mark.parametrize("clues", [24, 30, 40, 81])
@@ -55,7 +57,7 @@ def test_a_band_of_ratings(request_: dict[str, object], low: float, high: float)
         assert low <= rating <= high
 
 
-@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
+@for_each("level", ["beginner", "easy", "medium", "hard", "expert"])
 def test_a_level(level: str) -> None:
     made, _ = make(1, level=level)
     assert made.rating is not None
@@ -66,10 +68,10 @@ def test_a_level(level: str) -> None:
 def test_a_technique_is_needed(technique: str) -> None:
     """Solved by what is no harder than it, stuck without it."""
     _, puzzle = make(4, technique=technique)
-    allowed = bits_up_to(FAMILY.technique(technique).rating)
-    values = bytes(puzzle.values)
+    allowed = bits_up_to(FAMILY.ladder.technique(technique).rating)
+    values, index = bytes(puzzle.values), [known.id for known in TECHNIQUES].index(technique)
     ((with_it, *_),) = rate_values(puzzle.variant, values, techniques=allowed)
-    ((without, *_),) = rate_values(puzzle.variant, values, techniques=allowed & ~(1 << index_of(technique)))
+    ((without, *_),) = rate_values(puzzle.variant, values, techniques=allowed & ~(1 << index))
     assert (with_it, without) == (0, 1)
 
 
@@ -88,7 +90,7 @@ def test_a_pattern_too_thin_is_given_up() -> None:
         FAMILY.generate(seed=1, pattern="." * 81)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("request_", "name"),
     [
         ({"variant": "x"}, "9x9 x"),
@@ -123,7 +125,7 @@ def test_a_bulk_run_holds_no_two_puzzles_that_are_the_same(request_: dict[str, o
         assert len({puzzle.canonical() for puzzle in drawn}) < len(set(drawn)), "different to look at, but the same"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("request_", "message"),
     [
         ({"size": "9x8"}, "square"),
@@ -161,7 +163,7 @@ def test_drawings_show_regions_extra_houses_and_marks() -> None:
     assert [mark.symbol for mark in marks] == [
         str(digit + 1) if position.can(empty * 9 + digit) else "" for digit in range(9)
     ]
-    assert "<svg" in puzzle.drawing_svg()
+    assert "<svg" in puzzle._repr_svg_()
 
 
 def test_a_puzzle_whose_rating_is_given_up_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

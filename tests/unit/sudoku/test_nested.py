@@ -11,15 +11,16 @@ import pytest
 
 import grillon
 from grillon.explain.chains import Line, chain_lines
-from grillon.explain.checker import check_step, mutations
+from grillon.explain.checker import check_step
 from grillon.explain.examples import kept_example
-from grillon.explain.layers import layer_lines, layers_html
-from grillon.explain.trace import step_text
+from grillon.explain.nested import layer_lines, layers_html
 from grillon.families.sudoku import FAMILY
-from grillon.families.sudoku.techniques import TECHNIQUES
-from grillon.families.sudoku.text import read_line
-from grillon.model import Monitor, Position, Step
+from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.logic.techniques import TECHNIQUES
+from grillon.model import Position, Step
 from grillon.render.html import trace_page
+from tests.support.cases import for_each
+from tests.support.steps import mutations, step_text
 
 HARDEST = "...4...8...7..92......3...526...1.....19......7....1..5......4..1.8....3..6..29.."
 """11.8: a second or more of chains inside chains before the first digit."""
@@ -28,7 +29,7 @@ NESTED = [technique.id for technique in TECHNIQUES if technique.id.startswith("n
 
 @cache
 def nested_step(technique: str) -> tuple[Position, Step]:
-    found = kept_example(FAMILY, FAMILY.technique(technique))
+    found = kept_example(FAMILY, FAMILY.ladder.technique(technique))
     assert found is not None
     return found
 
@@ -61,8 +62,8 @@ def test_what_is_only_supposed_is_no_conclusion() -> None:
     assert "ends before its conclusion" in str(check_step(position, replace(step, proof=step.proof[:-1])))
 
 
-@pytest.mark.parametrize("technique", NESTED)
-@pytest.mark.parametrize(("lang", "links"), [("en", r"after \d+ links?"), ("fr", r"après \d+ maillons?")])
+@for_each("technique", NESTED)
+@for_each(("lang", "links"), [("en", r"after \d+ links?"), ("fr", r"après \d+ maillons?")])
 def test_the_step_says_its_size_and_what_fails(technique: str, lang: str, links: str) -> None:
     position, step = nested_step(technique)
     text = step_text(position, step, lang)
@@ -113,14 +114,6 @@ def test_a_net_grown_in_stages_is_found_again_for_its_proof() -> None:
     assert (trace.solved, all(step.proof for step in trace)) == (True, True)
 
 
-def test_a_cancelled_rating_stops_and_says_so() -> None:
-    monitor = Monitor()
-    monitor.cancel()
-    rating = read_line(HARDEST).rate(monitor=monitor)
-    assert (rating.value, rating.limit) == (None, "cancelled")
-    assert (rating.details["EP"], rating.details["ED"]) == (None, None)
-
-
 @pytest.mark.parametrize("givens", ["." * 81, HARDEST.replace("4", "."), "12" + "." * 79])
 def test_several_solutions_are_beyond_the_ladder_at_once(givens: str) -> None:
     rating = read_line(givens).rate(timeout=60)
@@ -129,4 +122,4 @@ def test_several_solutions_are_beyond_the_ladder_at_once(givens: str) -> None:
 
 def test_without_chains_inside_chains_the_puzzle_is_stuck_as_before() -> None:
     others = [technique.id for technique in TECHNIQUES if technique.id not in NESTED]
-    assert read_line(HARDEST).explain(ladder=others, techniques="reference").end == "stuck"
+    assert read_line(HARDEST).explain(only=others, techniques="reference").end == "stuck"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -11,18 +12,19 @@ from pathlib import Path
 import pytest
 
 import grillon
-from grillon._core import sudoku as core
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
-from grillon.explain.merging import group_step, groups, merged_lines
-from grillon.explain.routes import hard_steps
-from grillon.explain.trace import step_text
+from grillon.explain.easiest_route import hard_steps
+from grillon.explain.grouping import group_step, group_text, groups
 from grillon.families import get
-from grillon.families.sudoku.people import PEOPLE, TECHNIQUES, score
-from grillon.families.sudoku.text import read_line
-from grillon.model import REFERENCE, Level, Position, Puzzle, Step
+from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.logic.people_techniques import PEOPLE, TECHNIQUES, score
+from grillon.model import REFERENCE, Ending, Level, Monitor, Position, Step
+from grillon.model.work import LadderWork
+from grillon.puzzle.puzzle import Puzzle
 from grillon.render.html import trace_page
-from tests.support.steps import assert_sound, assert_step_sound, assert_worded
+from tests.support.cases import for_each
+from tests.support.steps import assert_right_move, assert_sound, assert_step_sound, assert_worded, move_text, step_text
 
 USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "people.json").read_text("utf-8"))
 
@@ -34,39 +36,26 @@ def first_use(technique: str) -> tuple[Position, Step]:
     return position, step
 
 
-def move(puzzle: Puzzle, step: Step) -> str:
-    def name(candidate: int) -> str:
-        return puzzle.candidate_name(candidate).replace(" ", "")
-
-    return " ".join([*map(name, step.chosen), *(f"-{name(candidate)}" for candidate in sorted(step.excluded))])
-
-
-def test_every_technique_has_a_position_and_the_weight_of_the_core() -> None:
+def test_every_technique_has_a_position() -> None:
     assert list(USES) == [technique.id for technique in TECHNIQUES]
-    assert [round(100 * technique.rating) for technique in TECHNIQUES] == core.people_weights()
 
 
-@pytest.mark.parametrize("technique", USES)
+@for_each("technique", USES)
 def test_a_technique_is_the_easiest_in_its_position_with_a_proof_that_needs_all_it_cites(technique: str) -> None:
     position, step = first_use(technique)
     assert step.technique.id == technique
-    assert move(position.puzzle, step) == USES[technique]["move"]
-    solution = position.puzzle.solve().value.candidates
-    assert set(step.chosen) <= solution
-    assert not set(step.excluded) & solution
-    assert_step_sound(position, step)
-    assert_worded(position, step)
+    assert_right_move(position, step, USES[technique]["move"])
 
 
-@pytest.mark.parametrize("technique", [name for name in USES if "forcing" not in name])
+@for_each("technique", [name for name in USES if "forcing" not in name])
 def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
     position, step = first_use(technique)
     others = [other.id for other in TECHNIQUES if other.id != technique]
-    for other in position.puzzle.explain(position, techniques="people", ladder=others, max_steps=1):
+    for other in position.puzzle.explain(position, techniques="people", only=others, max_steps=1):
         assert other.rating >= step.rating
 
 
-@pytest.mark.parametrize("technique", [t.id for t in TECHNIQUES if t.level is Level.HARD][::3])
+@for_each("technique", [t.id for t in TECHNIQUES if t.level is Level.HARD][::3])
 def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
     position, step = first_use(technique)
     steps = position.puzzle.next_steps(position, techniques="people")
@@ -78,7 +67,7 @@ def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
     assert len({one.conclusions for one in steps}) == len(steps)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("technique", "words"),
     [
         ("skyscraper", "In rows 2 and 5, the 3 has only two places each. R2C4 and R5C4 both lie in column 4"),
@@ -112,6 +101,21 @@ def test_french_articles_are_not_put_after_a_preposition_they_join() -> None:
     for technique in ("sue_de_coq", "locked_pair", "franken_x_wing"):
         text = step_text(*first_use(technique), "fr")
         assert not re.search(r"\b(de|à) les? ", text), text
+
+
+def test_no_search_for_a_step_outlives_its_board() -> None:
+    # Nine thousand million ways to choose the cells of a Sue de Coq, none of which can be one.
+    position = grillon.parse("sudoku 25x25\n" + "\n".join([" ".join("." * 25)] * 25)).position()
+    ended: list[Ending] = []
+
+    def run() -> None:
+        ladder = position.puzzle.family.ladder
+        ended.append(ladder.run(position.puzzle, position, LadderWork(PEOPLE, Monitor(), ["sue_de_coq"])).end)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(60)
+    assert ended == [Ending.STUCK]
 
 
 def test_a_chain_is_drawn_link_by_link() -> None:
@@ -151,7 +155,7 @@ def random_minimal(count: int) -> Iterator[Puzzle]:
 
 def test_ratings_and_traces_agree_and_the_rating_names_its_set() -> None:
     puzzles = list(random_minimal(12))
-    ratings = get("sudoku").rate_all(puzzles, techniques="people")
+    ratings = get("sudoku").batch.rate_all(puzzles, techniques="people")
     for puzzle, rating in zip(puzzles, ratings, strict=True):
         trace = puzzle.explain(techniques="people")
         assert rating == puzzle.rate(techniques="people")
@@ -178,16 +182,9 @@ def test_unknown_names_are_named() -> None:
     with pytest.raises(RequestError, match="'nobody'; choose from: reference, people"):
         puzzle.rate(techniques="nobody")
     with pytest.raises(RequestError, match="'direct_pointing'"):
-        puzzle.explain(techniques="people", ladder=["direct_pointing"])
+        puzzle.explain(techniques="people", only=["direct_pointing"])
     with pytest.raises(RequestError, match="unknown route 'scenic'"):
         puzzle.explain(route="scenic")
-
-
-def test_a_time_limit_gives_no_rating() -> None:
-    puzzle = get("sudoku").generate(seed=1, size="16x16").puzzle
-    rating = puzzle.rate(techniques="people", timeout=0.001)
-    assert (rating.limit, rating.value, rating.solved) == ("timeout", None, False)
-    assert str(rating) == "unknown: the timeout limit was reached (people)"
 
 
 def test_of_equal_steps_the_one_with_the_fewest_cells_is_taken() -> None:
@@ -227,7 +224,7 @@ def test_singles_of_a_house_are_told_together() -> None:
         assert len(group) == 1 or max(step.technique.level for _, step in group) <= Level.EASY
         assert set(group_step(group).chosen) == {candidate for _, step in group for candidate in step.chosen}
     for lang in ("en", "fr"):
-        assert len(list(merged_lines(trace, lang))) == len(grouped) + 1
+        assert len({group_text(group, lang) for group in grouped}) == len(grouped)
     assert trace_page(trace).count("<section>") == len(grouped) + 2
     assert trace_page(trace, merge=False).count("<section>") == len(trace) + 2
 
@@ -262,7 +259,7 @@ TWICE_LINKED = (
 
 def test_two_almost_locked_sets_that_share_two_digits_lock_all_their_others() -> None:
     position = Position.parse(TWICE_LINKED)
-    steps = position.puzzle.next_steps(position, techniques="people", ladder=["als_xz"])
+    steps = position.puzzle.next_steps(position, techniques="people", only=["als_xz"])
     found = {tuple(sorted(position.puzzle.candidate_name(each) for each in step.excluded)): step for step in steps}
     step = found[("R1C4 = 6", "R6C6 = 4")]  # each by another digit than the two that are shared
     assert_step_sound(position, step)
@@ -290,6 +287,6 @@ def test_two_almost_locked_sets_that_share_two_digits_lock_all_their_others() ->
 )
 def test_sets_in_full_lines_and_large_sets_are_found(technique: str, entered: str, line: str, gone: str) -> None:
     position = Position.parse(f"position\nset {entered}\npuzzle\n{line}")
-    (step,) = position.puzzle.next_steps(position, techniques="people", ladder=[technique])
-    assert move(position.puzzle, step) == gone
+    (step,) = position.puzzle.next_steps(position, techniques="people", only=[technique])
+    assert move_text(position.puzzle, step) == gone
     assert_step_sound(position, step)

@@ -10,8 +10,9 @@ import pytest
 from grillon import families, parse
 from grillon.errors import GrillonError
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.links import from_fpuzzles, to_fpuzzles
+from grillon.families.sudoku.formats.links import from_fpuzzles, to_fpuzzles
 from grillon.families.sudoku.variants import box_regions
+from tests.support.cases import for_each
 
 FAMILY = families.get("sudoku")
 ODD = SudokuPuzzle.from_values(
@@ -30,10 +31,10 @@ CASES: list[tuple[Callable[[], object], str]] = [
     (lambda: FAMILY.boards((4, 5)), "size: a Sudoku is square, not 4x5"),
     (lambda: FAMILY.boards((7, 7)), "size: 7x7 has no boxes; ask for the variant jigsaw"),
     (
-        lambda: FAMILY.blank(variant="jigsaw"),
+        lambda: FAMILY.drafting.blank(variant="jigsaw"),
         "variant: a jigsaw has no empty board: its regions are drawn with its puzzle",
     ),
-    (lambda: FAMILY.to_draft(ODD), "extra houses and pairs of a Sudoku cannot be drawn"),
+    (lambda: FAMILY.drafting.to_draft(ODD), "extra houses and pairs of a Sudoku cannot be drawn"),
     (lambda: parse("https://puzz.link/p?sudoku/4/5/zz"), "a Sudoku is square, at most 25x25, not 5x4"),
     (lambda: parse("https://puzz.link/p?sudoku/4/4/g1k23k3g1"), "'1' follows the last cell"),
     (lambda: from_fpuzzles({"size": 4, "grid": [[{}] * 4]}), "field 'grid': 4 rows of 4 cells expected"),
@@ -45,7 +46,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("ask", "message"), CASES, ids=range(len(CASES)))
+@for_each(("ask", "message"), CASES)
 def test_it_is_refused(ask: Callable[[], object], message: str) -> None:
     with pytest.raises(GrillonError) as refused:
         ask()
@@ -53,11 +54,12 @@ def test_it_is_refused(ask: Callable[[], object], message: str) -> None:
 
 
 def test_houses_of_a_puzzles_own_are_told_and_kept() -> None:
-    assert ODD.rules_text().endswith(
-        "1 further group of cells holds each digit once. 2 further pairs of cells hold different digits."
+    assert ODD.exact_rules[-2:] == (
+        "1 further group of cells holds each digit once.",
+        "2 further pairs of cells hold different digits.",
     )
-    assert ODD.rules_text("fr").endswith("2 autres paires de cases contiennent des chiffres différents.")
-    assert FAMILY.layout_id(ODD) != FAMILY.layout_id(FAMILY.blank(size="4x4"))
+    assert ODD.exact_rules[-1].text("fr") == ("2 autres paires de cases contiennent des chiffres différents.")
+    assert FAMILY.formats.layout_id(ODD) != FAMILY.formats.layout_id(FAMILY.drafting.blank(size="4x4"))
     solution = ODD.solve().value
     values = {candidate // 4: candidate % 4 for candidate in solution.candidates}
     assert len({values[cell] for cell in (0, 5, 10, 15)}) == 4

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from grillon import _core
-from grillon.errors import BrokenRules, FormatError, InputError, LimitReached, NoSolution, RequestError
+from grillon.errors import BrokenRules, InputError, LimitReached, NoSolution, RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
-from grillon.families.sudoku.batch import solve_lines, solve_text
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.batch import solve_many
+from grillon.families.sudoku.formats.text import read_line
 from grillon.model import Judgement, Monitor
+from tests.support.cases import for_each
 from tests.support.paths import comparing_paths
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -26,22 +27,6 @@ def every_path() -> Iterator[list[str]]:
     before = _core.cpu_path()
     yield _core.cpu_paths()
     _core.set_cpu_path(before)
-
-
-def test_the_solution_of_a_proper_puzzle() -> None:
-    puzzle = read_line(EASY)
-    verdict = puzzle.check()
-    assert verdict.judgement is Judgement.UNIQUE
-    assert [str(solution) for solution in verdict.solutions] == [EASY_SOLVED]
-    assert puzzle.verify(verdict.solutions[0]).judgement is Judgement.CORRECT
-
-
-def test_several_solutions_come_with_two_different_ones() -> None:
-    verdict = read_line("." * 81).check()
-    assert verdict.judgement is Judgement.SEVERAL
-    first, second = verdict.solutions
-    assert first != second
-    assert all(first.puzzle.verify(solution) for solution in (first, second))
 
 
 def test_no_solution_is_said() -> None:
@@ -114,7 +99,7 @@ def test_a_cell_without_a_digit_is_a_violation() -> None:
     assert puzzle.count().value == 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("puzzle", "solutions"),
     [
         (SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)), 288),
@@ -126,7 +111,7 @@ def test_a_cell_without_a_digit_is_a_violation() -> None:
         (read_line("11" + "." * 79), 0),
     ],
 )
-@pytest.mark.parametrize("threads", [2, 3])
+@for_each("threads", [2, 3])
 def test_counts_do_not_depend_on_threads(puzzle: SudokuPuzzle, solutions: int, threads: int) -> None:
     alone = puzzle.count()
     assert (alone.value, alone.exact) == (solutions, True)
@@ -160,7 +145,7 @@ def test_counts_are_exact_or_say_they_are_not() -> None:
 
 def test_unknown_options_are_refused() -> None:
     puzzle = read_line(EASY)
-    with pytest.raises(RequestError, match="no option 'engine'"):
+    with pytest.raises(RequestError, match="no engine 'fast'; choose from: plain"):
         puzzle.solutions(engine="fast")
     marked = puzzle.with_givens((), ruled_out=[0])
     with pytest.raises(InputError, match="up to symmetry"):
@@ -174,34 +159,30 @@ def test_solutions_are_the_same_on_every_cpu_path(every_path: list[str]) -> None
     for name in every_path:
         _core.set_cpu_path(name)
         streams = [[str(s) for s in read_line(line).solutions(limit=300)] for line in lines]
-        answers.append((streams, [*solve_lines(lines, limit=9)]))
+        answers.append((streams, solve_many("".join(lines).encode(), 81, 9, 1, Monitor())))
     assert all(answer == answers[0] for answer in answers)
-    assert [answer.solutions for answer in answers[0][1]] == [1, len(answers[0][0][1]), 9, 0, 0]
+    assert [*answers[0][1][0]] == [1, len(answers[0][0][1]), 9, 0, 0]
 
 
-def test_a_batch_gives_the_same_on_any_number_of_threads_and_chunks() -> None:
-    lines = [EASY, "." * 81, NONE] * 200
-    one = list(solve_lines(lines))
-    assert one == list(solve_lines(lines, threads=3, chunk=7))
-    assert (one[0].first, one[2].first) == (EASY_SOLVED, "")
-
-
-def test_a_batch_names_a_bad_line() -> None:
-    with pytest.raises(FormatError, match="line 3: 81 characters expected for 9x9, found 80"):
-        list(solve_lines([EASY, EASY, EASY[:80]], chunk=2))
+def test_a_batch_gives_the_same_on_any_number_of_threads() -> None:
+    text = (EASY + "." * 81 + NONE).encode() * 200
+    found, grids, done = solve_many(text, 81, 2, 1, Monitor())
+    assert (found, grids, done) == solve_many(text, 81, 2, 3, Monitor())
+    assert (found[:3], done) == (bytes([1, 2, 0]), 600)
+    assert (grids[:81], grids[162:243]) == (EASY_SOLVED.encode(), b"." * 81)
 
 
 def test_a_cancelled_batch_says_how_far_it_came() -> None:
     monitor = Monitor()
     monitor.cancel()
-    with pytest.raises(LimitReached, match="0 of 2 puzzles were solved: cancelled"):
-        solve_text(("." * 162).encode(), monitor=monitor)
+    found, _, done = solve_many(b"." * 162, 81, 2, 1, monitor)
+    assert (found, done) == (bytes([255, 255]), 0)
 
 
 def test_checking_many_gives_what_checking_one_gives() -> None:
     puzzles = [read_line(line) for line in (EASY, NONE, "." * 81, "5...5" + "." * 76)]
     puzzles.append(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)))
-    assert FAMILY.check_all(puzzles, threads=2) == [puzzle.check() for puzzle in puzzles]
+    assert FAMILY.batch.check_all(puzzles, threads=2) == [puzzle.check() for puzzle in puzzles]
 
 
 @pytest.mark.parametrize("size", [16, 25])

@@ -9,9 +9,10 @@ import pytest
 import grillon
 from grillon.errors import FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.links import read_fpuzzles, read_fpuzzles_position
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.links import read_fpuzzles, read_fpuzzles_position
+from grillon.families.sudoku.formats.text import read_line
 from grillon.formats import lzstring
+from tests.support.cases import for_each
 
 # Links as they were published
 CLASSIC = (
@@ -55,7 +56,7 @@ def _link(document: object) -> str:
     return "https://sudokupad.app/scl" + lzstring.compress(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "place",
     [
         "https://sudokupad.app/",
@@ -94,7 +95,7 @@ def test_a_published_killer_is_refused_by_name() -> None:
     assert refused.value.text("fr") == "la contrainte « killercage » n'est pas prise en charge"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "rules"),
     [
         ({"lines": [{"wayPoints": [[0, 0], [4, 4]]}]}, ["diagonal"]),
@@ -114,7 +115,7 @@ def test_what_a_document_says_becomes_rules(said: dict[str, object], rules: list
     assert read_fpuzzles(_link(SMALL | said)) == SudokuPuzzle.from_values([1, *[0] * 15], Variant.boxed(4, rules=rules))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "message"),
     [
         ({"arrows": [{}]}, "the constraint 'arrows' is not supported"),
@@ -191,7 +192,7 @@ def test_a_classic_in_a_packed_message() -> None:
     assert puzzle.values == (1, *[0] * 80)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("link", "message"),
     [
         ("https://sudokupad.app/scf" + BLANK + "KyK", "the constraint 'y' is not supported"),
@@ -208,7 +209,6 @@ def test_a_classic_in_a_packed_message() -> None:
         (_link("{ce:" * 100_000), "the link does not hold a SudokuPad document"),
         ("https://sudokupad.app/" + CLASSIC[:200], "the compressed text ends too early"),
     ],
-    ids=range(13),
 )
 def test_a_broken_link_says_so_in_one_line(link: str, message: str) -> None:
     with pytest.raises(FormatError) as refused:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 PAGES = {"en": ROOT / "docs" / "families", "fr": ROOT / "docs" / "fr"}
 
 
-@pytest.mark.parametrize("known", FAMILY.technique_sets, ids=lambda known: known.name)
+@pytest.mark.parametrize("known", FAMILY.ladder.sets, ids=lambda known: known.name)
 def test_every_technique_has_its_section_and_its_picture(known: TechniqueSet) -> None:
     name = known.name
     for folder in PAGES.values():
@@ -28,7 +28,7 @@ def test_every_technique_has_its_section_and_its_picture(known: TechniqueSet) ->
 
 def test_the_pages_are_up_to_date() -> None:
     """`make pictures` would write the same."""
-    known = FAMILY.technique_sets[1]
+    known = FAMILY.ladder.sets[1]
     uses = technique_pages.examples(known, {"skyscraper", "x_wing", "als_xz", "naked_single"})
     for lang, folder in PAGES.items():
         page = (folder / f"sudoku-techniques-{known.name}.md").read_text("utf-8")

@@ -7,16 +7,17 @@ import pytest
 import grillon
 from grillon.errors import FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.links import from_fpuzzles, to_fpuzzles
-from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.formats.links import from_fpuzzles, to_fpuzzles
+from grillon.families.sudoku.formats.text import read_line
 from grillon.formats import detect, lzstring, write
 from grillon.model import Position
+from tests.support.cases import for_each
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 JIGSAW = Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3), ("x",))
 
 
-@pytest.mark.parametrize("blank", [".", "0", "*", "_", "-", "?", "x", "X", "·"])
+@for_each("blank", [".", "0", "*", "_", "-", "?", "x", "X", "·"])
 def test_the_usual_blanks(blank: str) -> None:
     assert str(grillon.parse(EASY.replace(".", blank))) == EASY
 
@@ -33,7 +34,7 @@ def test_a_foreign_character_is_named_with_its_column() -> None:
         read_line("53A" + EASY[3:])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "name"),
     [
         (EASY, "line"),
@@ -102,7 +103,7 @@ def test_boxed_text_as_written() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     ["line", "sdm", "exchange", "sdk", "boxed", "text", "pzpr", "tatham", "fpuzzles", "sudokupad", "short", "json"],
 )
@@ -116,7 +117,7 @@ def test_every_format_carries_a_classic_puzzle(name: str) -> None:
 PENCIL = SudokuPuzzle(Variant.boxed(6, rules=["antiking"]), (0b000011, 0b000100, *[0b111111] * 34))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("puzzle", "names"),
     [
         (SudokuPuzzle.from_values([1, 0, 0, 2, *[0] * 12], JIGSAW), ["text", "tatham", "fpuzzles", "short", "json"]),
@@ -190,7 +191,7 @@ def test_the_order_of_the_cells_of_a_house_says_nothing() -> None:
     assert grillon.parse(turned) == grillon.parse(MORE)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line", ["house R1C1 R2C2 R3C3", "house R1C1 R2C2 R3C3 R3C3", "house R1C1 R2C2 R3C3 R5C4", "differ R1C1", "house"]
 )
 def test_a_house_without_its_cells_is_refused_by_its_line(line: str) -> None:
@@ -198,13 +199,13 @@ def test_a_house_without_its_cells_is_refused_by_its_line(line: str) -> None:
         grillon.parse("\n".join([*MORE.splitlines()[:5], line]))
 
 
-@pytest.mark.parametrize("field", ["h", "h0", "h00050A", "dzz00", "d0000", "h00050A0F00050A"])
+@for_each("field", ["h", "h0", "h00050A", "dzz00", "d0000", "h00050A0F00050A"])
 def test_damaged_houses_of_a_short_form_are_refused(field: str) -> None:
     with pytest.raises(FormatError):
         grillon.parse(f"sudoku.1.4.p.{field}")
 
 
-@pytest.mark.parametrize("name", ["line", "boxed", "pzpr", "tatham", "sdk"])
+@for_each("name", ["line", "boxed", "pzpr", "tatham", "sdk"])
 def test_a_format_that_cannot_say_a_variant_refuses(name: str) -> None:
     with pytest.raises(FormatError, match="9x9 antiknight"):
         write(SudokuPuzzle.from_values([0] * 81, Variant.boxed(9, rules=["antiknight"])), name)
@@ -217,7 +218,7 @@ def test_many_lines_are_many_puzzles() -> None:
         grillon.parse(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "message"),
     [
         ("sudoku 4x6\n", "a Sudoku is square"),
@@ -300,7 +301,7 @@ def test_links_survive_what_programs_do_to_them() -> None:
         assert grillon.parse(variant, family="sudoku") == puzzle
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("field", "value", "message"),
     [
         ("size", None, "field 'size'"),
@@ -314,7 +315,7 @@ def test_links_survive_what_programs_do_to_them() -> None:
     ],
 )
 def test_documents_name_the_field_that_is_wrong(field: str, value: object, message: str) -> None:
-    from grillon.families.sudoku.documents import from_document
+    from grillon.families.sudoku.formats.documents import from_document
 
     good: dict[str, object] = {"size": 4, "rows": [". . . ."] * 4}
     assert from_document(good).clues == 0

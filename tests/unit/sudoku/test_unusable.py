@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import cast
 
 import pytest
 
 from grillon.errors import RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
-from grillon.families.sudoku.people import PEOPLE
-from grillon.families.sudoku.techniques import CLASSIC_SET
+from grillon.families.sudoku.logic.people_techniques import PEOPLE
+from grillon.families.sudoku.logic.techniques import CLASSIC_SET
 from grillon.model.ratings import TechniqueSet
 
 PAIRS = ("antiknight", "antiking", "nonconsecutive")
@@ -22,32 +23,33 @@ def blank(size: int, *rules: str) -> SudokuPuzzle:
 @pytest.mark.parametrize("known", [CLASSIC_SET, PEOPLE], ids=lambda known: known.name)
 def test_exchanging_digits_breaks_rules_about_pairs(known: TechniqueSet) -> None:
     for rule in PAIRS:
-        refused = {technique.id for technique in known.techniques if blank(9, rule).unusable(technique)}
+        refused = {technique.id for technique in known.techniques if FAMILY.ladder.unusable(blank(9, rule), technique)}
         assert refused == {technique.id for technique in known.techniques if technique.assumes_one_solution}
     for free in (blank(9), blank(9, "diagonal", "windoku"), blank(4)):
-        assert not any(free.unusable(technique) for technique in known.techniques)
+        assert not any(FAMILY.ladder.unusable(free, technique) for technique in known.techniques)
 
 
 def test_what_is_refused_is_never_used() -> None:
     """The core agrees, on puzzles that it solves by other means."""
     for variant in ("antiknight", "nonconsecutive"):
         for seed in islice(range(100), 12):
-            puzzle = FAMILY.generate(seed=seed, size="6x6", variant=variant).puzzle
+            puzzle = cast(SudokuPuzzle, FAMILY.generate(seed=seed, size="6x6", variant=variant).puzzle)
             for known in (CLASSIC_SET, PEOPLE):
                 uses = puzzle.rate(techniques=known.name).uses
-                assert not any(puzzle.unusable(FAMILY.technique(name, known.name)) for name in uses)
+                used = [FAMILY.ladder.technique(name, known.name) for name in uses]
+                assert not any(FAMILY.ladder.unusable(puzzle, technique) for technique in used)
 
 
 def test_the_refusal_names_technique_and_rule() -> None:
     puzzle = FAMILY.generate(seed=1, variant="antiknight").puzzle
     with pytest.raises(RequestError, match="type 1: not used with the rule 'antiknight'"):
-        puzzle.explain(ladder=["naked_single", "unique_rectangle_1"])
+        puzzle.explain(only=["naked_single", "unique_rectangle_1"])
     with pytest.raises(RequestError, match="not used with the rule 'antiknight'"):
-        puzzle.next_steps(ladder=["bug_plus_one"])
+        puzzle.next_steps(only=["bug_plus_one"])
     with pytest.raises(RequestError, match=r"technique: .* not used with the rule 'nonconsecutive'"):
         FAMILY.generate(seed=1, variant="nonconsecutive", technique="bug_1")
     with pytest.raises(RequestError, match=r"technique: .* only looked for on boards up to 9x9"):
         FAMILY.generate(seed=1, size="16x16", technique="nested_dynamic_chains")
-    refusal = blank(9, "antiknight").unusable(FAMILY.technique("unique_rectangle_1"))
+    refusal = FAMILY.ladder.unusable(blank(9, "antiknight"), FAMILY.ladder.technique("unique_rectangle_1"))
     assert refusal is not None
     assert refusal.text("fr").startswith("rectangle unique, type 1 :")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grillon import parse
 from grillon.errors import FormatError, RequestError
 from grillon.families.sudoku import CLASSIC, SudokuPuzzle, Variant
 from grillon.families.sudoku.rules import SudokuRules
-from grillon.model import Quota
+from grillon.model.houses import Quota
+from tests.support.cases import for_each
 
 JIGSAW = Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3))
 
@@ -18,7 +20,7 @@ def test_every_cell_of_the_classic_board_lies_in_three_houses() -> None:
     assert all(len(peers) == 20 for peers in CLASSIC.peers)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rules", "houses", "differing", "apart"),
     [
         (["x"], 29, 0, 0),
@@ -50,7 +52,7 @@ def test_knight_and_king_moves() -> None:
     assert all(abs(a // 9 - b // 9) == abs(a % 9 - b % 9) == 1 for a, b in king)
 
 
-@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+@for_each("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
 def test_usual_boxes_of_every_size(size: int) -> None:
     variant = Variant.boxed(size)
     assert variant.box is not None
@@ -67,7 +69,7 @@ def test_a_region_of_the_wrong_size_is_named() -> None:
         Variant(4, (0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("make", "message"),
     [
         (lambda: Variant.boxed(7), "prime"),
@@ -110,7 +112,7 @@ def test_pair_rules_forbid_what_they_should() -> None:
     forbidden = {
         house.members
         for number in table.house_numbers()
-        if isinstance(house := table.house(number), Quota) and house.name == "nonconsecutive"
+        if isinstance(house := table.house(number), Quota) and table.rule_name(number) == "nonconsecutive"
     }
     assert (0 * 4 + 0, 1 * 4 + 1) in forbidden
     assert (0 * 4 + 1, 1 * 4 + 0) in forbidden
@@ -135,9 +137,7 @@ def groups_written_anew(size: int, tall: int, wide: int) -> set[frozenset[int]]:
     }
 
 
-@pytest.mark.parametrize(
-    ("size", "box"), [(4, (2, 2)), (6, (3, 2)), (6, (2, 3)), (8, (4, 2)), (8, (2, 4)), (9, (3, 3))]
-)
+@for_each(("size", "box"), [(4, (2, 2)), (6, (3, 2)), (6, (2, 3)), (8, (4, 2)), (8, (2, 4)), (9, (3, 3))])
 def test_disjoint_groups_are_those_of_the_boxes_there_are(size: int, box: tuple[int, int]) -> None:
     variant = Variant.boxed(size, box=box, rules=["disjoint"])
     groups = {frozenset(house.cells) for house in variant.houses[3 * size :]}
@@ -152,6 +152,17 @@ def test_a_board_and_its_transpose_have_as_many_grids() -> None:
         )
         assert tall == wide
         assert rules != ["disjoint"] or tall == 2_799_360
+
+
+def test_regions_that_are_rows_turn_with_the_board() -> None:
+    """A region is a house of its own, also where it is a row."""
+    rows = ["1 2 . .", ". . . .", ". . . 3", ". . . ."]
+    turned = [" ".join(column) for column in zip(*(row.split() for row in rows), strict=True)]
+    lying, standing, other = (
+        parse("\n".join([f"sudoku 4x4 box {box}", *cells]))
+        for box, cells in (("1x4", rows), ("4x1", turned), ("1x4", turned))
+    )
+    assert lying.canonical() == standing.canonical() != other.canonical()
 
 
 def test_a_size_is_refused_before_anything_of_it_is_made() -> None:

@@ -13,19 +13,19 @@ from uuid import uuid4
 import pytest
 
 from grillon._core import sweep as core
+from grillon.base.workers import Threads
 from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.sweep import counting
-from grillon.sweep.counting import ClusterCount
-from grillon.sweep.executors import Threads
-from grillon.sweep.parts import PartManifest, PartTask, work_part
-from grillon.sweep.stores import FolderStore, store_at
+from grillon.sweep.cluster_count import count
+from grillon.sweep.cluster_count.count import ClusterCount
+from grillon.sweep.cluster_count.part_work import PartManifest, PartTask
+from grillon.sweep.storage.stores import FolderStore, store_at
 
 
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards small enough for a test are cut as large ones are."""
-    monkeypatch.setattr(counting, "SMALL", 10)
+    monkeypatch.setattr(count, "SMALL", 10)
 
 
 BOARD, GRIDS = TectonicBoards(3, 4, largest=5), 28196
@@ -37,7 +37,7 @@ BOARD, GRIDS = TectonicBoards(3, 4, largest=5), 28196
 @pytest.mark.parametrize("memory", [1 << 19, 1 << 26])
 def test_the_number_of_one_process(tmp_path: Path, rows: int, columns: int, largest: int, memory: int) -> None:
     boards = TectonicBoards(rows, columns, largest=largest)
-    found = ClusterCount(tmp_path, boards, worker_memory=memory).finish(Threads(2, do=work_part))
+    found = ClusterCount(tmp_path, boards, worker_memory=memory).finish(Threads(2))
     assert found == boards.count().value
 
 
@@ -45,7 +45,7 @@ def test_a_number_that_needs_wider_weights(tmp_path: Path) -> None:
     boards = TectonicBoards(36, 2, largest=5)
     expected = boards.count().value
     assert expected > 2**64
-    assert ClusterCount(tmp_path, boards).finish(Threads(2, do=work_part)) == expected
+    assert ClusterCount(tmp_path, boards).finish(Threads(2)) == expected
 
 
 class Broken:
@@ -59,7 +59,7 @@ class Broken:
         if self.left < 0:
             raise ConnectionError(task.target)
         self.done.append(task.target)
-        return work_part(task)
+        return task()
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -87,9 +87,9 @@ def test_a_full_disk_ends_the_count_and_what_is_done_stays_done(tmp_path: Path) 
     def full(task: PartTask) -> PartManifest:
         if len(done) == 8:
             store = replace(task, store=Full(tmp_path))
-            return work_part(store)
+            return store()
         done.append(task.target)
-        return work_part(task)
+        return task()
 
     with pytest.raises(OSError, match="No space left"):
         ClusterCount(tmp_path, BOARD).finish(Threads(1, do=full))
@@ -120,7 +120,7 @@ def test_answers_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
 
         def submit(self, task: PartTask) -> None:
             for _ in range(2):
-                self.waiting.append((task, work_part(task)))
+                self.waiting.append((task, task()))
             self.choose.shuffle(self.waiting)
 
         def next(self, timeout: float) -> tuple[PartTask, PartManifest] | None:
@@ -180,7 +180,7 @@ class AtOnce:
 def test_a_damaged_run_is_never_counted_but_made_again(
     tmp_path: Path, damage: Callable[[bytes], bytes | None], kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "ThreadPoolExecutor", AtOnce)
+    monkeypatch.setattr(count, "ThreadPoolExecutor", AtOnce)
     begun = ClusterCount(tmp_path, BOARD)
     if kept:
         begun.keep_every = 0.0
@@ -204,7 +204,7 @@ def test_a_run_that_is_damaged_every_time_ends_the_count(tmp_path: Path) -> None
     def spoilt(task: PartTask) -> PartManifest:
         for path in tmp_path.glob("stage-003-*.run"):
             path.write_bytes(flipped(path.read_bytes()))
-        return work_part(task)
+        return task()
 
     with pytest.raises(Damaged, match=r"stage-\d+.*checksum"):
         ClusterCount(tmp_path, BOARD).finish(Threads(1, do=spoilt))
@@ -228,11 +228,11 @@ def test_late_answers_from_before_going_back_are_not_taken(tmp_path: Path) -> No
             if not self.asked:
                 return self.late.pop() if self.late else None
             task = self.asked.pop(0)
-            if task.stage == 6 and not self.spoilt:
+            if task.part.stage == 6 and not self.spoilt:
                 self.spoilt = True
-                self.late = [(task, work_part(task))]
+                self.late = [(task, task())]
                 return task, Damaged("{path}: damaged", path=task.target)
-            return task, work_part(task)
+            return task, task()
 
         def close(self) -> None:
             pass
@@ -243,7 +243,7 @@ def test_late_answers_from_before_going_back_are_not_taken(tmp_path: Path) -> No
 
 
 def test_parts_that_do_not_fit_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "GROWTH", 0.01)
+    monkeypatch.setattr(count, "GROWTH", 0.01)
     board, whole = TectonicBoards(4, 4), Broken(10**6)
     assert ClusterCount(tmp_path, board, worker_memory=4 << 20).finish(Threads(1, do=whole)) == 795880
     sizes = {int(target[-2:]) for target in whole.done}
@@ -252,7 +252,7 @@ def test_parts_that_do_not_fit_are_cut(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_workers_tell_what_they_took(tmp_path: Path) -> None:
     begun = ClusterCount(tmp_path, BOARD)
-    assert begun.finish(Threads(1, do=work_part)) == GRIDS
+    assert begun.finish(Threads(1)) == GRIDS
     (use,) = begun.workers.values()
     assert use.parts > 12
     assert use.cpu_seconds > 0
@@ -273,7 +273,7 @@ def test_runs_nobody_names_are_removed(tmp_path: Path) -> None:
     stopped(tmp_path)
     stray = tmp_path / "stage-003-words-1-shards-00-64-late.run"
     stray.write_bytes(b"late")
-    assert ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part)) == GRIDS
+    assert ClusterCount(tmp_path, BOARD).finish(Threads(1)) == GRIDS
     assert not stray.exists()
 
 
@@ -284,7 +284,7 @@ def test_another_count_and_another_conductor_are_refused(tmp_path: Path) -> None
     counting_now = ClusterCount(tmp_path, BOARD)
     with pytest.raises(RequestError, match="another run"):
         ClusterCount(tmp_path, BOARD)
-    assert counting_now.finish(Threads(1, do=work_part)) == GRIDS
+    assert counting_now.finish(Threads(1)) == GRIDS
 
 
 def test_a_store_elsewhere_has_one_count_at_a_time_and_is_left_empty(tmp_path: Path) -> None:
@@ -294,13 +294,13 @@ def test_a_store_elsewhere_has_one_count_at_a_time_and_is_left_empty(tmp_path: P
         with pytest.raises(RequestError, match="another run keeps its files here"):
             ClusterCount(tmp_path / "two", BOARD, lots=store.address)
     first.keep_every = 0.0
-    assert first.finish(Threads(1, do=work_part)) == GRIDS
+    assert first.finish(Threads(1)) == GRIDS
     assert store.names("") == []
     for folder in ("one", "two"):
         counted = ClusterCount(tmp_path / folder, BOARD, lots=store.address)
-        assert counted.finish(Threads(1, do=work_part)) == GRIDS
+        assert counted.finish(Threads(1)) == GRIDS
 
 
 def test_too_little_memory_is_said(tmp_path: Path) -> None:
     with pytest.raises(LimitReached, match=r"worker.memory gives them more"):
-        ClusterCount(tmp_path, TectonicBoards(4, 4), worker_memory=1 << 14).finish(Threads(1, do=work_part))
+        ClusterCount(tmp_path, TectonicBoards(4, 4), worker_memory=1 << 14).finish(Threads(1))

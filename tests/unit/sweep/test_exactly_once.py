@@ -8,19 +8,22 @@ from uuid import uuid4
 
 import pytest
 
+from grillon.base.workers import Threads
 from grillon.errors import Damaged, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Threads
-from grillon.sweep.stores import FolderStore
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.run import report
+from grillon.sweep.run.lot_work import LotManifest, LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.run.view import RunView
+from grillon.sweep.storage import stage_files
+from grillon.sweep.storage.stores import FolderStore
 
 BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
 
 
-def options(lots: str = "", store: str = "text") -> Options:
-    return Options(lot_size=20, largest_lot=None, lots=lots, store=store)  # type: ignore[arg-type]
+def options(lots: str = "", store: str = "text") -> RunOptions:
+    return RunOptions(lot_size=20, largest_lot=None, lots=lots, store=store)  # type: ignore[arg-type]
 
 
 def elsewhere() -> str:
@@ -29,7 +32,7 @@ def elsewhere() -> str:
 
 def grids_of(run: Run, tmp_path: Path) -> bytes:
     path = report.export_stages(run.folder, tmp_path / "text")[-1]
-    return shards.read(path, BOARD.kind())
+    return stage_files.read(path, BOARD.kind())
 
 
 ALL = b"".join(TectonicBoards(3, 2, largest=5).batches())
@@ -41,11 +44,11 @@ class Stops:
     def __init__(self, after: int) -> None:
         self.left = after
 
-    def __call__(self, task: Task) -> Manifest:
+    def __call__(self, task: LotTask) -> LotManifest:
         self.left -= 1
         if self.left < 0:
             raise ConnectionError(task.target)
-        return work(task)
+        return task()
 
 
 @pytest.mark.parametrize("store", ["text", "parquet"])
@@ -65,20 +68,20 @@ def test_the_same_grids_wherever_they_are_kept(tmp_path: Path, store: str, send_
 
 
 def test_workers_that_send_back_reach_no_store(tmp_path: Path) -> None:
-    def without_a_store(task: Task) -> Manifest:
+    def without_a_store(task: LotTask) -> LotManifest:
         assert task.store is None
         assert not task.sources
-        return work(task)
+        return task()
 
     run = Run.start(tmp_path, BOARD, options())
     assert run.finish(Threads(1, do=without_a_store), send_back=True) == GRIDS
 
 
 def test_what_is_sent_back_is_checked_before_it_is_recorded(tmp_path: Path) -> None:
-    def cut_short(task: Task) -> Manifest:
-        made = work(task)
+    def cut_short(task: LotTask) -> LotManifest:
+        made = task()
         assert made.data is not None
-        return Manifest(made.lot, made.shard, made.seconds, made.data[:-3]) if task.lot.stage else made
+        return LotManifest(made.lot, made.file, made.seconds, made.data[:-3]) if task.lot.stage else made
 
     run = Run.start(tmp_path, BOARD, options())
     with pytest.raises(Damaged):
@@ -92,15 +95,15 @@ class Repeating:
     width = 2
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Task, Manifest]] = []
+        self.waiting: list[tuple[LotTask, LotManifest]] = []
 
-    def submit(self, task: Task) -> None:
-        first, second = work(task), work(task)
-        assert first.shard.name != second.shard.name
+    def submit(self, task: LotTask) -> None:
+        first, second = task(), task()
+        assert first.file.name != second.file.name
         self.waiting.insert(len(self.waiting) // 2, (task, first))
         self.waiting += [(task, second), (task, first)]
 
-    def next(self, timeout: float) -> tuple[Task, Manifest | BaseException] | None:
+    def next(self, timeout: float) -> tuple[LotTask, LotManifest | BaseException] | None:
         return self.waiting.pop(0) if self.waiting else None
 
     def close(self) -> None:
@@ -114,7 +117,7 @@ def test_an_answer_that_comes_twice_changes_nothing(tmp_path: Path, store: str, 
     assert run.finish(Repeating()) == GRIDS
     assert list(report.verify(run.folder)) == []
     assert grids_of(run, tmp_path) == ALL
-    view = report.View(run.folder)
+    view = RunView(run.folder)
     named = {source.name for stage in view.stages[1:] for source in view.files(stage)}
     assert set(run.store.names(f"{BOARD.folder_name}/palier")) <= named
 
@@ -124,7 +127,7 @@ def test_an_answer_that_was_never_recorded_is_no_answer(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError):
         run.finish(Threads(1, do=Stops(8)))
     stray = run.folder / "palier-p04" / "lot-0000099-0123456789abcdef.txt"
-    data, _ = shards.encode(stray.name, ALL[:60], BOARD.kind(4))
+    data, _ = stage_files.encode(stray.name, ALL[:60], BOARD.kind(4))
     stray.write_bytes(data)
     run = Run.resume(tmp_path, BOARD)
     assert not stray.exists()

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from grillon._core import tectonic as core
+from grillon.base.workers import Threads
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run
-from grillon.sweep.begun import Options
-from grillon.sweep.conductor import Progress
-from grillon.sweep.executors import Threads
 from grillon.sweep.forecast import RunForecast
+from grillon.sweep.run.run import Run, RunProgress
+from grillon.sweep.run.settings import RunOptions
 
 
 def test_random_ways_down_find_the_size_of_every_stage() -> None:
@@ -24,8 +23,8 @@ def test_random_ways_down_find_the_size_of_every_stage() -> None:
 
 
 def test_a_run_tells_how_much_is_done(tmp_path: Path) -> None:
-    told: list[Progress] = []
-    run = Run.start(tmp_path, tectonic_boards(3, 3, 5), Options(lot_size=50, largest_lot=None))
+    told: list[RunProgress] = []
+    run = Run.start(tmp_path, tectonic_boards(3, 3, 5), RunOptions(lot_size=50, largest_lot=None))
     run.tell_period = 0.0
     run.finish(Threads(1), tell=told.append)
     shares = [progress.share for progress in told]

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
 
 import pytest
 
 from grillon import families, parse
 from grillon.errors import InputError, LimitReached, RequestError
-from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards
+from grillon.families.takuzu.boards.boards import DistinctLineBoards, TakuzuBoards
+from grillon.families.takuzu.boards.sweep import SweptTakuzuBoards
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
-from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.families.tectonic.prefix import from_prefix_code
+from grillon.families.tectonic.numbering.prefix_code import from_prefix_code
 from grillon.formats.short import ALPHABET
-from grillon.model import Monitor, Puzzle
-from grillon.sweep.shards import split_records
+from grillon.model import Monitor
+from grillon.model.givens import with_more_givens
+from grillon.puzzle.puzzle import Puzzle
+from grillon.sweep.storage.stage_files import split_records
 
 
 @pytest.mark.parametrize(("rows", "columns", "draws"), [(3, 3, 100), (4, 3, 20)])
@@ -113,7 +114,7 @@ def test_a_puzzle_has_the_number_of_its_solution() -> None:
         assert boards is not None
         assert made.solution is not None
         [number] = boards.ranks(made.puzzle)
-        filled = made.puzzle.with_more_givens(made.solution.candidates)
+        filled = with_more_givens(made.puzzle, made.solution.candidates)
         assert [boards.unrank(number).givens, number] == [filled.givens, boards.rank(filled)]
 
 
@@ -147,15 +148,6 @@ def test_limits_are_never_numbers() -> None:
     assert (brief.exact, brief.limit) == (False, "timeout")
     with pytest.raises(LimitReached, match="memory"):
         grids.prepare(memory=1 << 20)
-
-
-def test_a_memory_cap_is_kept_with_runs_on_disk(tmp_path: Path) -> None:
-    assert TectonicBoards(4, 4).count(memory=1 << 20).limit == "memory"
-    assert int(TectonicBoards(4, 4).count(memory=1 << 20, threads=1, resume=tmp_path / "new" / "folder")) == 795880
-    assert list((tmp_path / "new" / "folder").iterdir()) == []
-    (tmp_path / "file").touch()
-    with pytest.raises(InputError, match="file is a file, and a folder is needed"):
-        TectonicBoards(4, 4).count(memory=1 << 20, resume=tmp_path / "file")
 
 
 def test_large_numbers_are_exact() -> None:

@@ -14,19 +14,21 @@ from pathlib import Path
 
 import pytest
 
+from grillon.base.ledger import LEDGER
+from grillon.base.workers import Threads
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Threads
-from grillon.sweep.groups import GroupWriter
-from grillon.sweep.layout import LEDGER
-from grillon.sweep.ledger import LotRecord, RunLedger
-from grillon.sweep.lots import Lot
-from grillon.sweep.shards import Shard
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.run import report
+from grillon.sweep.run.group_commit import GroupWriter
+from grillon.sweep.run.ledger import LotRecord, RunLedger
+from grillon.sweep.run.lot_work import LotManifest, LotTask
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.schedule import Lot
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.storage import stage_files
+from grillon.sweep.storage.stage_files import StageFile
 
 BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
-SMALL = Options(lot_size=20, largest_lot=None)
+SMALL = RunOptions(lot_size=20, largest_lot=None)
 ALL = b"".join(TectonicBoards(3, 2, largest=5).batches())
 
 
@@ -38,12 +40,12 @@ def recorded(ledger: Path) -> dict[tuple[int, int], str | None]:
 
 
 def record(number: int) -> LotRecord:
-    return LotRecord(Lot(0, number, number, 1), Shard(f"lot-{number}", 1, 1, 1))
+    return LotRecord(Lot(0, number, number, 1), StageFile(f"lot-{number}", 1, 1, 1))
 
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Iterator[RunLedger]:
-    with RunLedger.begin(tmp_path, {}) as begun:
+    with RunLedger.create(tmp_path / LEDGER, {}) as begun:
         yield begun
 
 
@@ -83,7 +85,7 @@ def test_nothing_is_written_past_a_group_that_failed(ledger: RunLedger, monkeypa
 
     def fails_once(self: RunLedger) -> None:
         if failures:
-            with self._rolling_back():
+            with self.database.rolling_back():
                 raise failures.pop()
         sync(self)
 
@@ -104,11 +106,11 @@ def test_nothing_is_written_past_a_group_that_failed(ledger: RunLedger, monkeypa
 def test_a_lot_goes_out_after_it_and_all_it_reads_are_recorded(tmp_path: Path) -> None:
     run = Run.start(tmp_path, BOARD, SMALL)
 
-    def looks(task: Task) -> Manifest:
+    def looks(task: LotTask) -> LotManifest:
         there = recorded(run.folder / LEDGER)
         assert (task.lot.stage, task.lot.number) in there
         assert {Path(source.name).name for source in task.sources} <= set(there.values())
-        return work(task)
+        return task()
 
     assert run.finish(Threads(3, do=looks)) == GRIDS
     assert not list(run.folder.glob(f"{LEDGER}-*")), "the ledger is one file again"
@@ -117,8 +119,8 @@ def test_a_lot_goes_out_after_it_and_all_it_reads_are_recorded(tmp_path: Path) -
 KILLED = """
 import os, signal, sys
 from grillon.sweep import Run
-from grillon.sweep.executors import Threads
-from grillon.sweep.ledger import RunLedger
+from grillon.base.workers import Threads
+from grillon.sweep.run.ledger import RunLedger
 from tests.unit.sweep.test_groups import BOARD, SMALL
 
 left, when = int(sys.argv[2]), sys.argv[3]
@@ -129,7 +131,7 @@ def write_lots(self, records):
     left -= 1
     if left == 0 and when == "not synced":
         # All will be written, and nothing waits for the disk.
-        self._connection.execute("PRAGMA synchronous = OFF")
+        self.database.connection.execute("PRAGMA synchronous = OFF")
     write(self, records)
 
 def sync_lots(self):
@@ -144,7 +146,7 @@ def recorded(self, group):
     if group is not None:
         size = os.path.getsize(self._ledger.path.with_name(self._ledger.path.name + "-wal"))
         for record in group.records:
-            print(record.lot.stage, record.lot.number, record.shard.name if record.shard else "", size, sep=",")
+            print(record.lot.stage, record.lot.number, record.file.name if record.file else "", size, sep=",")
         sys.stdout.flush()
     return tasks
 
@@ -177,4 +179,4 @@ def test_killed_while_a_group_is_written(tmp_path: Path, when: str, group: int) 
         run = Run.resume(copy, BOARD)
         assert run.finish(Threads(2)) == GRIDS
         assert list(report.verify(run.folder)) == []
-        assert shards.read(report.export_stages(run.folder, copy / "text")[-1], BOARD.kind()) == ALL
+        assert stage_files.read(report.export_stages(run.folder, copy / "text")[-1], BOARD.kind()) == ALL

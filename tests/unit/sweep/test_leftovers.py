@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grillon.base.workers import Threads
 from grillon.families.tectonic.boards import tectonic_boards
-from grillon.sweep import Run
-from grillon.sweep.executors import Threads
+from grillon.sweep.run.run import Run
 
 
 def test_no_half_written_file_stays(tmp_path: Path) -> None:

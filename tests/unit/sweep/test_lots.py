@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.sweep.begun import Options
-from grillon.sweep.lots import Lot, Plan, Strategy
+from grillon.sweep.run.schedule import Lot, Plan, Strategy
+from grillon.sweep.run.settings import RunOptions
 
 
 def three_stages(strategy: Strategy) -> Plan:
@@ -122,7 +122,7 @@ def test_one_generator_a_stage() -> None:
 
 
 def test_the_default_grows_only_when_more_than_64_lots_wait() -> None:
-    options = Options()
+    options = RunOptions()
     plan = Plan([3, 4, 5, 6], lot_size=options.lot_size, largest_lot=options.largest_lot)
     for stage, known in ((3, 122), (4, 643), (5, 12)):
         plan.stage(stage).known = known

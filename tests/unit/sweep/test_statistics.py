@@ -8,10 +8,10 @@ import pytest
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.families.tectonic.digits import regions, values
-from grillon.families.tectonic.shapes import regions as all_regions
-from grillon.families.tectonic.shapes import shape_name
+from grillon.families.tectonic.numbering.shapes import regions as all_regions
+from grillon.families.tectonic.numbering.shapes import shape_name
 from grillon.model import Monitor
+from tests.support.cases import for_each
 
 BOARDS = [(3, 3, 5), (3, 3, 4), (3, 4, 5), (3, 4, 4), (4, 2, 5), (2, 4, 6), (6, 1, 4)]
 
@@ -22,17 +22,17 @@ def look_at_every_grid(grids: TectonicBoards) -> tuple[Counter[int], Counter[int
     by_fives: Counter[int] = Counter()
     by_shape: Counter[str] = Counter()
     for digits in grids.all_digits():
-        names = regions(digits, grids.columns)
+        grid = grids.puzzle(digits)
         cells: dict[int, set[tuple[int, int]]] = {}
-        for at, name in enumerate(names):
+        for at, name in enumerate(grid.parts):
             cells.setdefault(name, set()).add(divmod(at, grids.columns))
         by_regions[len(cells)] += 1
-        by_fives[values(digits).count(5)] += 1
+        by_fives[grid.values.count(5)] += 1
         by_shape.update(shape_name(frozenset(region)) for region in cells.values())
     return by_regions, by_fives, by_shape
 
 
-@pytest.mark.parametrize(("rows", "columns", "largest"), BOARDS)
+@for_each(("rows", "columns", "largest"), BOARDS)
 def test_statistics_agree_with_every_grid(rows: int, columns: int, largest: int) -> None:
     grids = TectonicBoards(rows, columns, largest=largest)
     by_regions, by_fives, by_shape = look_at_every_grid(grids)
@@ -60,7 +60,7 @@ def test_free_shapes_are_the_polyominoes() -> None:
     assert Counter(map(len, placed)) == {1: 16, 2: 24, 3: 52, 4: 113}
 
 
-@pytest.mark.parametrize("value", [-1, 0, 10, 2**40, True, "1"])
+@for_each("value", [-1, 0, 10, 2**40, True, "1"])
 def test_a_value_that_no_grid_holds_is_refused(value: int) -> None:
     with pytest.raises(RequestError, match="a value is 1 to 9, not"):
         TectonicBoards(3, 3, largest=5).value_counts(value)

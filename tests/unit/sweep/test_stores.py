@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from grillon.errors import RequestError
-from grillon.sweep.stores import AddressStore, FolderStore, Store, store_at
+from grillon.sweep.storage.stores import AddressStore, FolderStore, Store, store_at
 
 
 @pytest.fixture(params=["folder", "memory"])
@@ -50,7 +50,10 @@ def test_a_file_is_replaced(store: Store) -> None:
 
 
 def test_a_file_of_a_folder_is_replaced_by_all_of_another_or_not_at_all(tmp_path: Path) -> None:
-    store = store_at(tmp_path)
+    assert_replaced_by_all_of_another_or_not_at_all(store_at(tmp_path))
+
+
+def assert_replaced_by_all_of_another_or_not_at_all(store: Store) -> None:
     assert store.replace("whole", lambda file: file.write(b"12345")) == 5
 
     def broken(file: IO[bytes]) -> None:

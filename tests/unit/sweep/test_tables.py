@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import Damaged, LimitReached
-from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.takuzu.boards.sweep import SweptTakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards
 from grillon.sweep import tables
 

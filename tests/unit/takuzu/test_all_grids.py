@@ -8,11 +8,12 @@ import pytest
 
 from grillon import families, parse
 from grillon.errors import InputError, RequestError
-from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards, all_grids
-from grillon.families.takuzu.middles import MiddleBoards
+from grillon.families.takuzu.boards.boards import DistinctLineBoards, TakuzuBoards, all_grids
+from grillon.families.takuzu.boards.middle_rows import MiddleBoards
+from grillon.families.takuzu.boards.roots_of_unity import EqualLineBoards
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
-from grillon.families.takuzu.roots import EqualLineBoards
-from grillon.model.boards import Boards
+from grillon.puzzle.boards import Boards
+from tests.support.cases import for_each
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 6), (6, 4), (6, 6)])
@@ -62,8 +63,8 @@ def test_eight_by_eight_is_numbered_by_a_walk() -> None:
         TakuzuBoards(10, 10).enumerated()
 
 
-@pytest.mark.parametrize("boards", [TakuzuBoards(4, 6), DistinctLineBoards(6, 6), EqualLineBoards(4, 4)], ids=str)
-@pytest.mark.parametrize("known", [0, 1, 3, 7, 15])
+@for_each("boards", [TakuzuBoards(4, 6), DistinctLineBoards(6, 6), EqualLineBoards(4, 4)])
+@for_each("known", [0, 1, 3, 7, 15])
 def test_the_numbers_of_a_beginning_are_those_of_all_that_begin_so(boards: Boards, known: int) -> None:
     every = [grid for grid in boards.grids() if isinstance(grid, TakuzuPuzzle)]
     cells = len(every[0].values)

@@ -8,18 +8,18 @@ import pytest
 
 from grillon import families, parse
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.boards import all_grids
-from grillon.families.takuzu.codes import CODES
+from grillon.families.takuzu.boards.boards import all_grids
+from grillon.families.takuzu.boards.codes import CODES
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.formats import parse_many, parse_positions
-from grillon.sweep import shards
-from grillon.sweep.code_text import number_of
-from grillon.sweep.shards import Kind
+from grillon.sweep.storage import stage_files
+from grillon.sweep.storage.code_files import CodeKind, number_of
+from tests.support.cases import for_each
 
 
-def written(folder: Path, name: str, records: list[bytes], kind: Kind) -> tuple[str, str]:
+def written(folder: Path, name: str, records: list[bytes], kind: CodeKind) -> tuple[str, str]:
     path = folder / name
-    shards.write(path, b"".join(records), kind)
+    stage_files.write(path, b"".join(records), kind)
     return path.read_text("ascii"), str(path)
 
 
@@ -33,13 +33,13 @@ def code(puzzle: TakuzuPuzzle) -> str:
     return CODES.write(puzzle)
 
 
-@pytest.mark.parametrize("distinct", [True, False])
-@pytest.mark.parametrize("cells", [1, 6, 8, 16])
+@for_each("distinct", [True, False])
+@for_each("cells", [1, 6, 8, 16])
 def test_stages_are_read_as_the_folder_says(tmp_path: Path, distinct: bool, cells: int) -> None:
     grids = [grid.values for grid in all_grids(4, 4, distinct=distinct).grids() if isinstance(grid, TakuzuPuzzle)]
     records = sorted({grid[:cells] for grid in grids})
     folder = tmp_path / "h04l04" / ("distinct" if distinct else "equal")
-    text, file = written(folder, "palier.txt", records, Kind(cells, 4, 1, 2, zeros=True))
+    text, file = written(folder, "palier.txt", records, CodeKind(cells, 4, 1, 2, zeros=True))
     found = read(text, file)
     assert [puzzle.values for puzzle in found] == [record + bytes([EMPTY]) * (16 - cells) for record in records]
     assert {(puzzle.rows, puzzle.columns, puzzle.distinct) for puzzle in found} == {(4, 4, distinct)}
@@ -47,9 +47,9 @@ def test_stages_are_read_as_the_folder_says(tmp_path: Path, distinct: bool, cell
 
 def test_without_a_folder_a_board_is_as_tall_as_its_cells_fill(tmp_path: Path) -> None:
     records = [grid.values for grid in all_grids(4, 4).grids() if isinstance(grid, TakuzuPuzzle)]
-    whole, _ = written(tmp_path, "grilles.txt", records, Kind(16, 4, 1, 2, zeros=True))
+    whole, _ = written(tmp_path, "grilles.txt", records, CodeKind(16, 4, 1, 2, zeros=True))
     assert [puzzle.values for puzzle in parse_many(whole) if isinstance(puzzle, TakuzuPuzzle)] == records
-    begun, _ = written(tmp_path, "begun.txt", [records[0][:10]], Kind(10, 4, 1, 2, zeros=True))
+    begun, _ = written(tmp_path, "begun.txt", [records[0][:10]], CodeKind(10, 4, 1, 2, zeros=True))
     (puzzle,) = parse_many(begun)
     assert isinstance(puzzle, TakuzuPuzzle)
     assert (puzzle.rows, puzzle.columns) == (4, 4)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 import grillon
+from grillon.explain.checker import check_step
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY
 from grillon.families.takuzu.techniques import TECHNIQUES
-from grillon.model import Role
+from grillon.model import Ending, Role
+from tests.support.cases import for_each
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
 ROW_OF_TEN = ". " * 9 + "."
@@ -38,17 +38,17 @@ def ladder_below(technique: str) -> list[str]:
     return names[: names.index(technique)]
 
 
-@pytest.mark.parametrize("technique", POSITIONS)
+@for_each("technique", POSITIONS)
 def test_only_this_technique_and_harder_ones_advance(technique: str) -> None:
     puzzle = position_of(technique)
-    assert len(puzzle.explain(ladder=ladder_below(technique), max_steps=1)) == 0
+    assert len(puzzle.explain(only=ladder_below(technique), max_steps=1)) == 0
     (step,) = puzzle.explain(max_steps=1).steps
     assert step.technique.id == technique
     assert_step_sound(puzzle.position(), step)
     assert_worded(puzzle.position(), step)
 
 
-@pytest.mark.parametrize("technique", POSITIONS)
+@for_each("technique", POSITIONS)
 def test_no_clue_of_the_position_can_go(technique: str) -> None:
     puzzle = position_of(technique)
     for cell, value in enumerate(puzzle.values):
@@ -67,7 +67,7 @@ def test_an_excluded_value_leaves_the_other() -> None:
     assert_step_sound(position, step)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "request_",
     [
         {"size": "8x8", "level": "expert"},
@@ -76,7 +76,6 @@ def test_an_excluded_value_leaves_the_other() -> None:
         {"size": "7x7", "odd": True},
         {"size": "8x8", "distinct": False},
     ],
-    ids=str,
 )
 def test_steps_are_sound(request_: dict[str, object]) -> None:
     trace = FAMILY.generate(seed=3, monitor=None, **request_).puzzle.explain()
@@ -87,7 +86,7 @@ def test_steps_are_sound(request_: dict[str, object]) -> None:
 def test_odd_lines_with_one_open_cell_need_the_twin() -> None:
     """Row 3 could hold either value at its last cell, but one of them repeats row 1."""
     puzzle = grillon.parse("takuzu 5x5 odd\n0 1 0 1 0\n. . . . .\n0 1 0 1 .\n. . . . .\n. . . . .")
-    steps = [step for step in puzzle.explain(ladder=["duplicate_line"]) if step.technique.id == "duplicate_line"]
+    steps = [step for step in puzzle.explain(only=["duplicate_line"]) if step.technique.id == "duplicate_line"]
     assert puzzle.candidate_name(steps[0].chosen[0]) == "R3C5 = 1"
     assert_step_sound(puzzle.position(), steps[0])
 
@@ -105,11 +104,16 @@ def test_givens_that_lead_nowhere_end_in_a_contradiction() -> None:
     assert not puzzle.rate().solved
 
 
-def test_a_puzzle_with_several_solutions_gets_stuck() -> None:
-    puzzle = grillon.parse("takuzu 6x6\n" + "\n".join([". . . . . ."] * 6))
-    assert puzzle.explain().end == "stuck"
-
-
-def test_a_rating_that_was_stopped_is_unknown() -> None:
-    rating = FAMILY.generate(seed=1, size="32x32").puzzle.rate(timeout=0)
-    assert (rating.solved, rating.limit) == (False, "timeout")
+def test_what_is_ruled_out_is_never_concluded() -> None:
+    """A cell without a value is a contradiction, also where it is the last one; the checker knows it too."""
+    for text in ("takuzu 2x2\n0 .\n. .", "takuzu 2x2\n0 1\n1 ."):
+        puzzle = grillon.parse(text)
+        for entries in ("R2C2!=0", "R2C2!=0 R2C2!=1"):
+            position = puzzle.position(entries)
+            trace = puzzle.explain(position)
+            assert trace.end is Ending.CONTRADICTION
+            for before, step in trace.positions():
+                assert check_step(before, step)
+    step = puzzle.explain(puzzle.position("R2C2!=1"), max_steps=1).steps[0]
+    refused = check_step(puzzle.position("R2C2!=0 R2C2!=1"), step)
+    assert str(refused) == "refused: R2C2 = 0: the opposite is known"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import InputError, LimitReached, RequestError
-from grillon.families.takuzu.boards import TakuzuBoards, all_grids
-from grillon.families.takuzu.middles import MiddleBoards
+from grillon.families.takuzu.boards.boards import TakuzuBoards, all_grids
+from grillon.families.takuzu.boards.middle_rows import MiddleBoards
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
 
 EVERY = {(6, 6): 4140, (8, 6): 51744, (6, 8): 51744}

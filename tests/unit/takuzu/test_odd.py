@@ -12,6 +12,7 @@ from grillon.families.takuzu.puzzle import EMPTY, PROPAGATION
 from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.model import Monitor
 from tests.oracle.cpsat import solutions
+from tests.support.cases import for_each
 
 CONTROL = Monitor().control
 SIZES = [(3, 3), (5, 5), (7, 7), (9, 9), (7, 9), (6, 7), (15, 15)]
@@ -36,13 +37,13 @@ def test_no_rule_derives_what_a_grid_does_not_have(size: tuple[int, int]) -> Non
             assert all(value in (EMPTY, held) for value, held in zip(derived, grid, strict=True))
 
 
-@pytest.mark.parametrize("size", SIZES[:-1], ids=str)
+@for_each("size", SIZES[:-1])
 def test_no_technique_concludes_what_a_grid_does_not_have(size: tuple[int, int]) -> None:
     for seed in range(10):
         grid, clues = thinned(*size, seed)
         for technique in (None, *TECHNIQUES):
             ladder = None if technique is None else [technique.id]
-            for step in TakuzuPuzzle(*size, clues).explain(ladder=ladder, max_steps=20):
+            for step in TakuzuPuzzle(*size, clues).explain(only=ladder, max_steps=20):
                 assert all(grid[candidate // 2] == candidate % 2 for candidate in step.chosen)
                 assert all(grid[candidate // 2] != candidate % 2 for candidate in step.excluded)
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from grillon.errors import RequestError
-from grillon.families.takuzu import boards as boards_module
-from grillon.families.takuzu.boards import TakuzuBoards, all_grids
+from grillon.families.takuzu.boards import boards as boards_module
+from grillon.families.takuzu.boards.boards import TakuzuBoards, all_grids
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 
 

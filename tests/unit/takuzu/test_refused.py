@@ -9,7 +9,8 @@ import pytest
 from grillon import families, parse
 from grillon.errors import GrillonError
 from grillon.families.takuzu import TakuzuPuzzle
-from grillon.model import Boards
+from grillon.puzzle.boards import Boards
+from tests.support.cases import for_each
 
 FAMILY = families.get("takuzu")
 
@@ -32,7 +33,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("ask", "message"), CASES, ids=range(len(CASES)))
+@for_each(("ask", "message"), CASES)
 def test_it_is_refused(ask: Callable[[], object], message: str) -> None:
     with pytest.raises(GrillonError) as refused:
         ask()

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from grillon import _core
+from grillon.base.ledger import LEDGER, Ledger
 from grillon.errors import Damaged, RequestError
-from grillon.families.takuzu.boards import TakuzuBoards
-from grillon.ledger import Ledger
+from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.model import Monitor
 from tests.support.paths import comparing_paths
 
@@ -22,7 +22,7 @@ EIGHT, TEN = 4_111_116, 48_183_195_384
 
 
 def kept(path: Path, run: str) -> dict[int, int]:
-    with Ledger.of_count(path, run) as ledger:
+    with Ledger.in_folder(path, run) as ledger:
         return ledger.parts()
 
 
@@ -69,8 +69,8 @@ def test_only_what_is_missing_is_counted(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from grillon.families.takuzu.boards import TakuzuBoards
-from grillon import ledger
+from grillon.families.takuzu.boards.boards import TakuzuBoards
+from grillon.base import ledger
 
 class Doomed(ledger.Ledger):
     def add_part(self, part, grids):
@@ -113,11 +113,11 @@ def test_a_file_of_another_count_is_refused(tmp_path: Path) -> None:
 def test_an_altered_number_is_not_believed(tmp_path: Path) -> None:
     path = tmp_path / "six"
     TakuzuBoards(6, 6).count(resume=path)
-    with sqlite3.connect(path) as connection:
+    with sqlite3.connect(path / LEDGER) as connection:
         connection.execute("UPDATE parts SET value = '1' WHERE part = 5")
     with pytest.raises(Damaged, match="part 5 was altered"):
         TakuzuBoards(6, 6).count(resume=path)
-    path.write_bytes(b"this is no ledger, but it is long enough to be looked at as one" * 20)
+    (path / LEDGER).write_bytes(b"this is no ledger, but it is long enough to be looked at as one" * 20)
     with pytest.raises(Damaged, match="not a database"):
         TakuzuBoards(6, 6).count(resume=path)
 

@@ -8,12 +8,13 @@ import pytest
 
 from grillon import _core
 from grillon._core.takuzu import RootCount
+from grillon.base.ledger import Ledger
 from grillon.errors import RequestError
-from grillon.families.takuzu.boards import TakuzuBoards
-from grillon.families.takuzu.roots import EqualLineBoards, count_by_roots, number_of_grids, root_count
-from grillon.families.takuzu.swept import SweptTakuzuBoards
-from grillon.ledger import Ledger
+from grillon.families.takuzu.boards.boards import TakuzuBoards
+from grillon.families.takuzu.boards.roots_of_unity import EqualLineBoards, count_by_roots, number_of_grids, root_count
+from grillon.families.takuzu.boards.sweep import SweptTakuzuBoards
 from grillon.model import Monitor
+from tests.support.cases import for_each
 from tests.support.paths import comparing_paths
 
 SIZES = [(rows, columns) for rows in (2, 4, 6, 8) for columns in (2, 4, 6, 8)]
@@ -25,7 +26,7 @@ def by_roots(rows: int, columns: int) -> int:
     return count_by_roots(RootCount(rows, columns), 1, Monitor(), None).value
 
 
-@pytest.mark.parametrize(("rows", "columns"), SIZES + LONG)
+@for_each(("rows", "columns"), SIZES + LONG)
 def test_the_sweep_counts_the_same(rows: int, columns: int) -> None:
     assert by_roots(rows, columns) == int(SweptTakuzuBoards(rows, columns).count(threads=1))
 
@@ -56,7 +57,7 @@ def test_every_cpu_path_counts_the_same(size: tuple[int, int]) -> None:
     assert len(numbers) == 1
 
 
-@pytest.mark.parametrize("rows", [2, 4, 6, 8, 12, 14, 18, 20, 26, 30])
+@for_each("rows", [2, 4, 6, 8, 12, 14, 18, 20, 26, 30])
 def test_every_column_differs_from_balance_by_less_than_the_order_of_the_roots(rows: int) -> None:
     order, _ = RootCount(rows, 2).divisor
     ones = {0: {(0, 0): {0}}}
@@ -123,7 +124,7 @@ def test_no_more_threads_than_find_room(monkeypatch: pytest.MonkeyPatch) -> None
         used.append(threads)
         return count_by_roots(grids, threads, monitor, ledger)
 
-    monkeypatch.setattr("grillon.families.takuzu.roots.count_by_roots", counted)
+    monkeypatch.setattr("grillon.families.takuzu.boards.roots_of_unity.count_by_roots", counted)
     boards = EqualLineBoards(8, 8)
     expected = boards.expected_count()
     assert expected is not None

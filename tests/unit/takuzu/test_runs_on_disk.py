@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from grillon import families
+from grillon.base.workers import Threads
 from grillon.errors import Damaged, LimitReached, RequestError
-from grillon.sweep import Run, report, shards
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Threads
-from grillon.sweep.puzzles import make_puzzles, read_puzzles
-from grillon.sweep.staged import StagedBoards
+from grillon.sweep.run import report
+from grillon.sweep.run.puzzles import make_puzzles, read_puzzles
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from grillon.sweep.staged_boards import StagedBoards
+from grillon.sweep.storage import stage_files
 
 
 def staged(rows: int, columns: int, *, distinct: bool = True) -> StagedBoards:
@@ -27,15 +29,15 @@ def staged(rows: int, columns: int, *, distinct: bool = True) -> StagedBoards:
     ids=str,
 )
 def test_a_run_has_the_grids_of_the_walk(tmp_path: Path, boards: StagedBoards, number: int) -> None:
-    run = Run.start(tmp_path, boards, Options(lot_size=400, keep="cells" if boards.cells < 20 else "rows"))
+    run = Run.start(tmp_path, boards, RunOptions(lot_size=400, keep="cells" if boards.cells < 20 else "rows"))
     assert run.finish(Threads(1)) == number
     assert list(report.verify(run.folder)) == []
     whole = report.export_stages(run.folder, tmp_path / "text")[-1]
-    assert shards.read(whole, boards.kind()) == b"".join(boards.batches())
+    assert stage_files.read(whole, boards.kind()) == b"".join(boards.batches())
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, staged(4, 4), Options(lot_size=5, largest_lot=None))
+    run = Run.start(tmp_path, staged(4, 4), RunOptions(lot_size=5, largest_lot=None))
     with pytest.raises(LimitReached, match="resume"):
         run.finish(Threads(1), timeout=1e-9)
     assert Run.resume(tmp_path, staged(4, 4)).finish(Threads(1)) == 72

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grillon.families.takuzu import TakuzuPuzzle
-from grillon.families.takuzu.puzzle import CHOICES, EMPTY
+from grillon.families.takuzu.puzzle import EMPTY
+from grillon.families.takuzu.search import TakuzuSearch
 from grillon.model import Monitor
+from tests.support.cases import for_each
 
 OPEN = TakuzuPuzzle(10, 10, bytes([EMPTY]) * 100)
 
 
-@pytest.mark.parametrize("heuristic", CHOICES["heuristic"])
-@pytest.mark.parametrize("limit", [1, 2, 7])
+@for_each("heuristic", TakuzuSearch.choices["heuristic"])
+@for_each("limit", [1, 2, 7])
 def test_nothing_is_searched_beyond_the_last_solution_asked_for(limit: int, heuristic: str) -> None:
     monitor = Monitor()
     with OPEN.solutions(limit=limit, heuristic=heuristic, monitor=monitor) as found:
@@ -32,7 +32,7 @@ def test_solve_and_check_stop_as_early() -> None:
 def test_the_calls_of_each_rule_are_counted() -> None:
     monitor = Monitor()
     assert OPEN.solve(monitor=monitor)
-    counters = OPEN.family.statistics(monitor)
+    counters = OPEN.family.search.statistics(monitor)
     assert counters["pair: calls"] >= counters["sandwich: calls"] > counters["line: calls"] > 0
     filled = sum(number for name, number in counters.items() if name.endswith("cells filled"))
     assert filled + monitor.counters["branches"] + monitor.counters["backtracks"] >= 100

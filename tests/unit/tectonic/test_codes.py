@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from grillon.base.workers import Threads
+from grillon.cli.run import run as command_line
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.prefix import beginnings
 from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.formats import detect, formats, parse, parse_many, parse_positions, write
-from grillon.model import Level
-from grillon.model.boards import boards_of
-from grillon.sweep import Run
-from grillon.sweep.begun import Options
-from grillon.sweep.executors import Threads
-from grillon.sweep.puzzles import make_puzzles, read_puzzles
+from grillon.formats import Misread, detect, formats, parse, parse_many, parse_positions, write
+from grillon.lists import reading
+from grillon.model import Level, Position
+from grillon.puzzle.boards import boards_of
+from grillon.sweep.run.puzzles import make_puzzles, read_puzzles
+from grillon.sweep.run.run import Run
+from grillon.sweep.run.settings import RunOptions
+from tests.support.cases import for_each
+from tests.support.tectonic_codes import beginnings
+from tests.unit.tectonic.test_model import FRONTIER, PARTIAL
 
 GRIDS = 360
 """Of 4x4 with regions up to 4."""
@@ -25,7 +30,7 @@ GRIDS = 360
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small run with all its stages, and puzzles."""
     boards = boards_of("tectonic", (4, 4), {"max": 4}).staged()
-    made = Run.start(tmp_path_factory.mktemp("data"), boards, Options(keep="cells"))
+    made = Run.start(tmp_path_factory.mktemp("data"), boards, RunOptions(keep="cells"))
     made.finish(Threads(2))
     make_puzzles(made.folder, boards, 20, seed=1)
     return made.folder
@@ -122,28 +127,77 @@ def test_the_order_of_sort_makes_no_difference(run: Path) -> None:
     assert list(parse_many(in_order)) == list(parse_many(text))
 
 
-SEED = """\
-+-+-+-+-+
-|. . . .|
-+ + + + +
-|4|5|4 .|
-+ +-+-+ +
-|2|3 2|3|
-+-+ +-+ +
-|5 4|5 4|
-+ +-+-+-+
-|1|2 3 1|
-+-+-+-+-+"""
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "HEAD", 600)
+    monkeypatch.setattr(reading, "BLOCK", 200)
+    monkeypatch.setattr(reading, "MAX_TEXT", 3000)
+
+
+class Pipe(BytesIO):
+    """A stream that is read once."""
+
+    def seekable(self) -> bool:
+        return False
+
+
+@pytest.mark.usefixtures("small_blocks")
+@pytest.mark.parametrize("open_file", [BytesIO, Pipe])
+@pytest.mark.parametrize(("family", "form"), [(None, None), ("tectonic", None), ("tectonic", "codes")])
+def test_a_long_file_is_read_in_blocks(
+    run: Path, open_file: type[BytesIO], family: str | None, form: str | None
+) -> None:
+    for name in ("grilles.txt", "palier-p12.txt", "palier-p14.txt"):
+        path = run / name
+        data = path.read_bytes()
+        assert len(data) > 3000
+        found = list(reading.read_blocks(open_file(data), name, path=str(path), family=family, format=form))
+        assert [one.puzzle for one in found if isinstance(one, Position)] == read(path)
+        altered = data.replace(data.splitlines()[70], data.splitlines()[71], 1)
+        (wrong,) = reading.read_blocks(open_file(altered), name, path=str(path), family=family, format=form)
+        assert isinstance(wrong, Misread)
+        assert "the checksum of the end marker does not match the codes" in str(wrong.error)
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_puzzles_converted_to_codes_are_read_in_blocks(run: Path) -> None:
+    puzzles = read(run / "d01.txt") * 4
+    text = "\n\n".join(write(puzzle, "codes") for puzzle in puzzles)
+    assert len(text) > 3000
+    found = list(reading.read_blocks(BytesIO(text.encode()), "list"))
+    assert [one.puzzle for one in found if isinstance(one, Position)] == puzzles
+
+
+def test_codes_without_their_end_marker_are_said_to_be_incomplete(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRILLON_LANG", "en")
+    missing = "the end marker is missing: the file is incomplete"
+    for name in ("palier-p01.txt", "palier-p12.txt"):
+        lines = (run / name).read_text().splitlines()[:-1]
+        cut = tmp_path / name
+        other = tmp_path / "other.txt"
+        for path in (cut, other):
+            path.write_text("\n".join(lines) + "\n")
+        for verb in ("solve", "check", "render"):
+            for words in ((str(cut),), (str(other),), (str(cut), "--family", "tectonic", "--format", "codes")):
+                assert command_line((verb, *words)) == 2
+                out, err = capsys.readouterr()
+                assert (out, missing in err) == ("", True)
+        with monkeypatch.context() as patch:
+            patch.setattr(reading, "HEAD", 600)
+            assert command_line(["count", str(other)]) == 2
+            assert missing in capsys.readouterr().err
 
 
 def test_the_frontier_is_drawn() -> None:
-    drawn = write(parse(SEED), "frontier")
-    assert drawn.splitlines()[1:] == SEED.replace("|1|2 3 1|", "|1|… … …|").splitlines()
+    drawn = write(parse(PARTIAL), "frontier")
+    assert drawn.splitlines()[1:] == FRONTIER.splitlines()
     assert parse(drawn) == parse(drawn, format="frontier")
     assert [form.name for form in formats("tectonic") if not form.whole] == ["frontier"]
 
 
-@pytest.mark.parametrize("text", ["2x2.4:zz", "0x2.4:", "2x2.4:4D4AJA", "9999x9999.5:4", "2x2.99:4"])
+@for_each("text", ["2x2.4:zz", "0x2.4:", "2x2.4:4D4AJA", "9999x9999.5:4", "2x2.99:4"])
 def test_prefixes_that_are_none(text: str) -> None:
     with pytest.raises(InputError) as refused:
         parse(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -10,6 +9,8 @@ import pytest
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.board import HOLE
 from grillon.model import Judgement
+from tests.support.cases import for_each
+from tests.unit.tectonic.test_techniques import partly_known
 
 # Nothing more can be taken away from these, neither a value nor a border, without a second solution.
 LEAST = (
@@ -21,14 +22,12 @@ LEAST = (
 
 
 def _board(body: str) -> TectonicPuzzle:
-    board = FAMILY.from_short(body)
+    board = FAMILY.formats.from_short(body)
     assert isinstance(board, TectonicPuzzle)
     return board
 
 
-@pytest.mark.parametrize(
-    ("size", "maximum"), [((6, 6), 4), ((7, 12), 5), ((12, 12), 4), ((12, 12), 5), ((12, 12), 6), ((20, 20), 5)]
-)
+@for_each(("size", "maximum"), [((6, 6), 4), ((7, 12), 5), ((12, 12), 4), ((12, 12), 5), ((12, 12), 6), ((20, 20), 5)])
 def test_a_first_grid_of_a_blank_board(size: tuple[int, int], maximum: int) -> None:
     blank = TectonicPuzzle.blank(*size, maximum)
     verdict = blank.check()
@@ -69,17 +68,9 @@ def test_nothing_can_be_taken_away_from_them(body: str) -> None:
             assert fewer.check().judgement is Judgement.SEVERAL
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_a_drawing_of_half_a_grid_is_completed(seed: int) -> None:
-    made = FAMILY.generate(seed=seed, size=(9, 9), maximum=5 + seed % 4)
-    assert isinstance(made.puzzle, TectonicPuzzle)
-    assert made.solution is not None
-    grid, chance = made.puzzle.with_solution(made.solution.candidates), random.Random(seed)
-    partial = replace(
-        grid,
-        values=tuple(value if chance.random() < 0.4 else 0 for value in grid.values),
-        borders=tuple(border if chance.random() < 0.5 else 0 for border in grid.borders),
-    )
+    partial = partly_known(seed, 9, 5 + seed % 4, 0.4, 0.5)
     for solution in partial.solutions(limit=5):
         assert partial.verify(solution)
 

@@ -9,10 +9,12 @@ import pytest
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES
-from grillon.model import Generated, Level
-from grillon.model.boards import boards_of
+from grillon.families.tectonic.logic.techniques import TECHNIQUES
+from grillon.model import Level
+from grillon.puzzle.boards import boards_of
+from grillon.puzzle.generated import Generated
 from grillon.sweep import forecast
+from tests.support.cases import for_each
 
 
 def _board(made: Generated) -> TectonicPuzzle:
@@ -24,8 +26,8 @@ def _clues(puzzle: TectonicPuzzle) -> list[int]:
     return [cell for cell, value in enumerate(puzzle.values) if value > 0]
 
 
-@pytest.mark.parametrize("maximum", range(4, 10))
-@pytest.mark.parametrize("size", [(4, 4), (6, 9), (9, 9), (10, 7)])
+@for_each("maximum", range(4, 10))
+@for_each("size", [(4, 4), (6, 9), (9, 9), (10, 7)])
 def test_sizes_and_maxima(size: tuple[int, int], maximum: int) -> None:
     made = FAMILY.generate(seed=7, size=size, maximum=maximum, method="growth")
     puzzle = _board(made)
@@ -33,20 +35,16 @@ def test_sizes_and_maxima(size: tuple[int, int], maximum: int) -> None:
     assert puzzle.check()
     assert made.solution is not None
     assert puzzle.verify(made.solution)
-    sizes = puzzle.rules.sizes
+    sizes = list(map(len, puzzle.rules.members))
     assert sizes.count(1) <= 0.05 * puzzle.frame.cells
     assert sizes.count(maximum) >= 0.5 * len(sizes)
 
 
-def test_a_large_board() -> None:
-    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20)))
+@pytest.mark.parametrize("maximum", [4, 5])
+def test_a_large_board(maximum: int) -> None:
+    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20), maximum=maximum))
     assert puzzle.check()
-    assert max(puzzle.rules.sizes) == 5
-
-
-def test_the_largest_board_of_four_values() -> None:
-    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20), maximum=4))
-    assert puzzle.check()
+    assert max(map(len, puzzle.rules.members)) == maximum
 
 
 def test_every_clue_is_needed() -> None:
@@ -57,15 +55,15 @@ def test_every_clue_is_needed() -> None:
             assert replace(puzzle, values=values).count(up_to=2).value == 2
 
 
-@pytest.mark.parametrize("level", list(Level))
+@for_each("level", list(Level))
 def test_solvable_at_the_level_and_not_below(level: Level) -> None:
     made = FAMILY.generate(seed=5, size=(8, 8), level=str(level))
     assert made.rating is not None
     assert made.rating.level == level
     below = [technique.id for technique in TECHNIQUES if technique.level < level]
-    assert not made.puzzle.explain(ladder=below).solved
+    assert not made.puzzle.explain(only=below).solved
     up_to = [technique.id for technique in TECHNIQUES if technique.level <= level]
-    assert made.puzzle.explain(ladder=up_to).solved
+    assert made.puzzle.explain(only=up_to).solved
     assert made.puzzle.check()
 
 
@@ -83,7 +81,7 @@ def test_a_requested_number_of_clues() -> None:
     assert made.puzzle.check()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("symmetry", "move"),
     [
         ("rotation2", lambda r, c, n: (n - r, n - c)),
@@ -107,26 +105,6 @@ def test_every_puzzle_is_within_the_ladder_by_default() -> None:
         made = FAMILY.generate(seed=seed, size=(12, 12))
         assert made.rating is not None
         assert made.rating.solved
-
-
-def test_many_puzzles_are_checked_and_rated_in_one_call() -> None:
-    puzzles = [FAMILY.generate(seed=seed, size=(5, 5 + seed)).puzzle for seed in range(3)]
-    empty = replace(_board(FAMILY.generate(seed=1, size=(5, 5))), values=(0,) * 25)
-    broken = replace(empty, values=(1, 1, *empty.values[2:]))
-    asked = [*puzzles, empty, broken, TectonicPuzzle.blank(2, 2, 3)]
-    for threads in (1, 2):
-        assert FAMILY.check_all(asked, threads=threads) == [puzzle.check() for puzzle in asked]
-        assert FAMILY.rate_all(puzzles, threads=threads) == [puzzle.rate() for puzzle in puzzles]
-    words = [str(verdict).split(":")[0] for verdict in FAMILY.check_all(asked)]
-    assert words[:4] == ["unique", "unique", "unique", "several"]
-    assert words[-1] == "none"
-
-
-def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
-    first, again, other = (FAMILY.generate(seed=seed, size=(7, 7), level="medium") for seed in (3, 3, 4))
-    assert first.puzzle == again.puzzle
-    assert first.attempts == again.attempts
-    assert first.puzzle != other.puzzle
 
 
 def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
@@ -154,13 +132,13 @@ def test_every_grid_is_as_likely_as_any_other(size: tuple[int, int], grids: int)
 
 
 def test_what_uniform_grids_take_can_be_asked_before() -> None:
-    boards = FAMILY.drawn_from({"size": (5, 5), "from": "uniform"})
+    boards = FAMILY.generator.drawn_from({"size": (5, 5), "from": "uniform"})
     assert boards is not None
     expected = boards.expected_tables()
     assert expected is not None
     assert expected.bytes > 1 << 30
-    assert FAMILY.drawn_from({"size": (5, 5)}) is None
-    assert FAMILY.drawn_from({"size": (5, 5), "method": "growth"}) is None
+    assert FAMILY.generator.drawn_from({"size": (5, 5)}) is None
+    assert FAMILY.generator.drawn_from({"size": (5, 5), "method": "growth"}) is None
 
 
 def test_tables_that_cannot_fit_are_refused_before_they_are_begun(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,23 +164,12 @@ def test_uniform_grids_have_the_region_sizes_asked_for() -> None:
     rejected = 0
     for seed in range(20):
         made = FAMILY.generate(seed=seed, size=(5, 5), maximum=4, full=60, singles=4)
-        sizes = _board(made).rules.sizes
+        sizes = list(map(len, _board(made).rules.members))
         assert made.method == "uniform"
         assert sizes.count(1) <= 1
         assert sizes.count(4) >= 0.6 * len(sizes)
         rejected += made.attempts - 1
     assert rejected > 0
-
-
-def test_all_grids_of_a_size() -> None:
-    boards = FAMILY.boards("3x3", max=5)
-    assert boards is not None
-    assert boards == FAMILY.boards((3, 3), maximum=5)
-    assert boards.count().value == 2824
-    grid = boards.unrank(1000)
-    assert boards.rank(grid) == 1000
-    with pytest.raises(RequestError, match="unknown option 'colour'"):
-        FAMILY.boards((3, 3), colour="red")
 
 
 def test_known_seeds_stay() -> None:
@@ -215,7 +182,7 @@ KNOWN_4X4 = "tectonic.1.4x4m5w.M-WX.b1f5251c"
 KNOWN_6X6 = "tectonic.1.6x6m5w.dMIIeQcUvE.a5i3i5b1g3b2"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("request_", "message"),
     [
         ({"size": "3x3"}, "size: 3 is below 4"),

@@ -10,8 +10,8 @@ import grillon
 from grillon.errors import BrokenRules, FormatError
 from grillon.families.tectonic import TectonicPuzzle, frontier, frontier_only
 from grillon.families.tectonic.board import HOLE, Border, Frame
-from grillon.families.tectonic.drawn import read_drawn, write_drawn
-from grillon.families.tectonic.symmetry import images, transposed, upside_down
+from grillon.families.tectonic.formats.drawn_grids import read_drawn, write_drawn
+from grillon.families.tectonic.symmetry import images, upside_down
 from grillon.model import Judgement
 from grillon.render.svg import to_svg
 
@@ -60,10 +60,7 @@ def test_what_is_left_out_changes_nothing_for_what_is_to_come() -> None:
 
 def test_rows_may_be_drawn_from_the_bottom() -> None:
     grid = read_drawn(PARTIAL)
-    text = write_drawn(upside_down(grid), from_bottom=True)
-    assert text.splitlines()[0] == "tectonic, rows from the bottom"
-    assert _body(text) == PARTIAL
-    assert read_drawn(text) == upside_down(grid)
+    assert read_drawn(f"tectonic, rows from the bottom\n{PARTIAL}") == upside_down(grid) != grid
 
 
 def test_holes_take_part_in_nothing() -> None:
@@ -88,14 +85,7 @@ def test_a_column_is_a_board_too() -> None:
     column = TectonicPuzzle.from_regions(["a", "a", "b"], [[0], [0], [0]])
     assert column.borders == (Border.OPEN, Border.WALL)
     assert grillon.parse(str(column), family="tectonic") == column
-    assert column.count().value == transposed(column).count().value == 1
-
-
-def test_images_have_as_many_solutions_and_one_canonical_form() -> None:
-    puzzle = TectonicPuzzle.from_regions(["aabb", "acbb", "accd"], [[0, 0, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0]])
-    counts = {image.count().value for image in images(puzzle)}
-    assert len(counts) == 1
-    assert len({image.canonical() for image in images(puzzle)}) == 1
+    assert column.count().value == list(images(column))[1].count().value == 1
 
 
 def test_walls_are_candidates_only_where_some_are_unknown() -> None:
@@ -165,14 +155,6 @@ def test_equal_neighbours_are_found_while_regions_are_unknown() -> None:
     puzzle = replace(blank, values=(1, 0, 0, 1))
     assert str(puzzle.check().violation) == "R1C1 and R2C2 touch and are both 1"
     assert puzzle.count().value == 0
-
-
-def test_limits_are_reported() -> None:
-    layout = TectonicPuzzle.from_regions(["aaab", "aabb", "ccbb", "cccd"])
-    assert layout.count(up_to=2).limit == "up to 2"
-    blank = TectonicPuzzle.blank(6, 6)
-    assert blank.count(timeout=0.01).limit == "timeout"
-    assert blank.count(up_to=3).value == 3
 
 
 def test_a_drawing_tells_walls_open_and_unknown_borders_apart() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from grillon.explain.hints import HintKind
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.drawn import read_drawn
-from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
-from grillon.model import Level, Monitor, Position
+from grillon.families.tectonic.formats.drawn_grids import read_drawn
+from grillon.families.tectonic.logic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
+from grillon.model import Level, Position
+from tests.support.cases import for_each
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 from tests.unit.tectonic.test_model import PARTIAL
 
@@ -27,7 +28,7 @@ def _open_region(cells: int, excluded: list[tuple[int, int]]) -> Position:
 
 def _position(body: str, *excluded: int) -> Position:
     """A board in the short form, and the candidates that are excluded."""
-    return Position(FAMILY.from_short(body), excluded=frozenset(excluded))
+    return Position(FAMILY.formats.from_short(body), excluded=frozenset(excluded))
 
 
 POSITIONS = {
@@ -72,20 +73,20 @@ def test_every_technique_has_a_position() -> None:
     assert list(POSITIONS) == IDS
 
 
-@pytest.mark.parametrize("technique", IDS)
+@for_each("technique", IDS)
 def test_only_it_and_harder_ones_advance(technique: str) -> None:
     position = POSITIONS[technique]
     puzzle, place = position.puzzle, IDS.index(technique)
     assert puzzle.solve(), "the position is about a puzzle that can be solved"
     assert _first(position) == technique
-    assert not puzzle.explain(position, ladder=IDS[:place]).steps
-    alone = puzzle.explain(position, ladder=[technique], max_steps=1).steps
+    assert not puzzle.explain(position, only=IDS[:place]).steps
+    alone = puzzle.explain(position, only=[technique], max_steps=1).steps
     assert [step.technique.id for step in alone] == [technique]
     assert_step_sound(position, alone[0])
     assert_worded(position, alone[0])
 
 
-@pytest.mark.parametrize("technique", IDS)
+@for_each("technique", IDS)
 def test_the_position_is_minimal(technique: str) -> None:
     position = POSITIONS[technique]
     puzzle = position.puzzle
@@ -108,7 +109,7 @@ def test_the_position_is_minimal(technique: str) -> None:
             assert _first(fewer) != technique, f"{puzzle.frame.name(cell)} need not be given"
 
 
-@pytest.mark.parametrize("level", list(Level))
+@for_each("level", list(Level))
 def test_every_step_of_a_sample_is_sound(level: Level) -> None:
     for seed in range(3):
         made = FAMILY.generate(seed=seed, size=(8, 8), level=str(level))
@@ -120,28 +121,12 @@ def test_large_regions_are_explained_soundly() -> None:
         assert_sound(FAMILY.generate(seed=seed, size=(7, 7), maximum=9).puzzle.explain())
 
 
-def test_grading_and_explaining_agree() -> None:
-    for seed in range(20):
-        puzzle = FAMILY.generate(seed=seed, size=(7, 7)).puzzle
-        trace, rating = puzzle.explain(), puzzle.rate()
-        assert rating.solved == trace.solved
-        assert sum(rating.uses.values()) == len(trace)
-        assert {step.technique.id for step in trace} == set(rating.uses)
-
-
-def test_a_rating_that_was_stopped_says_so() -> None:
-    puzzle = FAMILY.generate(seed=1, size=(12, 12)).puzzle
-    monitor = Monitor()
-    monitor.cancel()
-    assert puzzle.rate(monitor=monitor).limit == "cancelled"
-
-
 def test_steps_use_the_easiest_technique_available() -> None:
     puzzle = FAMILY.generate(seed=3, size=(7, 7), level="extreme").puzzle
     looked = 0
     for position, step in puzzle.explain().positions():
         if easier := IDS[: IDS.index(step.technique.id)]:
-            assert not puzzle.explain(position, ladder=easier, max_steps=1).steps
+            assert not puzzle.explain(position, only=easier, max_steps=1).steps
             looked += 1
     assert looked > 10
 
@@ -160,7 +145,7 @@ def test_a_position_that_cannot_be_completed_is_a_contradiction() -> None:
     assert puzzle.explain(position).end == "contradiction"
 
 
-def _partial(seed: int, side: int, maximum: int, shown: float, known: float) -> TectonicPuzzle:
+def partly_known(seed: int, side: int, maximum: int, shown: float, known: float) -> TectonicPuzzle:
     made, chance = FAMILY.generate(seed=seed, size=(side, side), maximum=maximum, method="growth"), random.Random(seed)
     assert isinstance(made.puzzle, TectonicPuzzle)
     assert made.solution is not None
@@ -175,7 +160,7 @@ def _partial(seed: int, side: int, maximum: int, shown: float, known: float) -> 
 @pytest.mark.parametrize(("maximum", "shown", "known"), [(5, 0.5, 0.5), (5, 0.6, 0.7), (5, 0.3, 0.9), (7, 0.6, 0.6)])
 def test_steps_with_unknown_walls_are_sound(maximum: int, shown: float, known: float) -> None:
     for seed in range(3):
-        trace = _partial(seed, 8, maximum, shown, known).explain()
+        trace = partly_known(seed, 8, maximum, shown, known).explain()
         assert any(step.technique.id in WALL_TECHNIQUES for step in trace)
         assert_sound(trace)
         for position, step in list(trace.positions())[:10]:
@@ -184,7 +169,7 @@ def test_steps_with_unknown_walls_are_sound(maximum: int, shown: float, known: f
 
 def test_walls_and_values_are_solved_by_steps() -> None:
     """The cut is not finished and neither are the values: the ladder completes both."""
-    board = FAMILY.from_short(SOLVED_BY_STEPS)
+    board = FAMILY.formats.from_short(SOLVED_BY_STEPS)
     trace = board.explain()
     assert trace.solved
     assert_sound(trace)

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Game } from "../../../src/grillon/web/static/game.js";
+import { Game } from "../../../src/grillon/web/static/game/game.js";
 import {
   clearChanges, joinedCells, keptMarks, markChanges, markFaultChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
-} from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
-import { shareDone } from "../../../src/grillon/web/static/views/games.js";
-import * as store from "../../../src/grillon/web/static/store.js";
-import { progressText, readProgress } from "../../../src/grillon/web/static/share.js";
+} from "../../../src/grillon/web/static/game/moves.js"; // prettier-ignore
+import { shareDone } from "../../../src/grillon/web/static/views/play/games.js";
+import * as store from "../../../src/grillon/web/static/storage/store.js";
+import { progressText, readProgress } from "../../../src/grillon/web/static/storage/share.js";
 import { DOCUMENTS, RAW } from "./golden.js";
 
 const START = { chosen: [], excluded: [], corner: [], centre: [] };

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { Places } from "../../../src/grillon/web/static/model/places.js";
+import { loadRules } from "../../../src/grillon/web/static/model/rules.js";
 import { Scene } from "../../../src/grillon/web/static/picture/scene.js";
 
 const folder = process.env.GRILLON_GOLDEN ?? join(dirname(fileURLToPath(import.meta.url)), "..", "golden");
@@ -13,6 +14,8 @@ export const RAW = readdirSync(folder)
   .filter((name) => name.endsWith(".json"))
   .sort()
   .map((name) => JSON.parse(readFileSync(join(folder, name), "utf-8")));
+
+await loadRules([...new Set(RAW.flatMap(({ constraints }) => constraints.map(({ rule }) => rule)))]);
 
 /** With their scenes ready to be drawn. */
 export const DOCUMENTS = RAW.map((document) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Game } from "../../../src/grillon/web/static/game.js";
+import { Game } from "../../../src/grillon/web/static/game/game.js";
 import { SymbolInput } from "../../../src/grillon/web/static/input/symbols.js";
 import { RAW } from "./golden.js";
 

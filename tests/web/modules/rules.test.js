@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { forbids, possibleSymbols } from "../../../src/grillon/web/static/candidates.js";
-import { BoardState } from "../../../src/grillon/web/static/rules.js";
+import { BoardState } from "../../../src/grillon/web/static/model/state.js";
 import { compose, Compositions } from "../../../src/grillon/web/static/picture/compose.js";
 import { DOCUMENTS, everyCase, positionOf } from "./golden.js";
 
@@ -21,7 +20,7 @@ for (const document of DOCUMENTS) {
     everyCase(document, (one) => {
       const state = stateOf(one);
       for (const [candidate, clash] of Object.entries(one.forbids)) {
-        assert.deepEqual(plain(forbids(state, Number(candidate))) ?? null, clash, `candidate ${candidate}`);
+        assert.deepEqual(plain(state.forbids(Number(candidate))) ?? null, clash, `candidate ${candidate}`);
       }
     });
   });
@@ -30,7 +29,7 @@ for (const document of DOCUMENTS) {
     everyCase(document, (one) => {
       const state = stateOf(one);
       for (const [cell, symbols] of Object.entries(one.possible)) {
-        assert.deepEqual(possibleSymbols(state, Number(cell)), symbols, `cell ${cell}`);
+        assert.deepEqual(state.possibleSymbols(Number(cell)), symbols, `cell ${cell}`);
       }
     });
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { grouped } from "../../../src/grillon/web/static/views/verdict.js";
-import { leastOf } from "../../../src/grillon/web/static/watch/charts.js";
-import { branchesOf } from "../../../src/grillon/web/static/watch/walk.js";
+import { grouped } from "../../../src/grillon/web/static/views/edit/verdict.js";
+import { leastOf } from "../../../src/grillon/web/static/replay/charts.js";
+import { branchesOf } from "../../../src/grillon/web/static/replay/walk.js";
 
 test("a number of solutions is told whole, however it was written", () => {
   const written = ["6670903752021072936960", "at least 43,939,808 (timeout)", "au moins 7\u202f537\u202f632 (délai dépassé)", "at least 58 (stopped)", "4331140"];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Walk } from "../../../src/grillon/web/static/watch/walk.js";
+import { Walk } from "../../../src/grillon/web/static/replay/walk.js";
 
 const sorted = (/** @type {Iterable<number>} */ numbers) => [...numbers].sort((one, other) => one - other);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { unbroken } from "../../../src/grillon/web/static/dom.js";
-import { severalText } from "../../../src/grillon/web/static/views/menu.js";
+import { severalText } from "../../../src/grillon/web/static/views/play/menu.js";
 
 test("no line ends before a sign that has a space before it", () => {
   assert.equal(unbroken("À regarder : le bloc 1 ; fini ?"), "À regarder\u00a0: le bloc 1\u00a0; fini\u00a0?");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Zoom } from "../../../src/grillon/web/static/views/zoom.js";
+import { Zoom } from "../../../src/grillon/web/static/views/common/zoom.js";
 
 /** A board of cells of a size, in a room of 300 by 200 pixels at (10, 20). */
 function zoomOf(cell) {

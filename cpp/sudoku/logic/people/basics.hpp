@@ -15,7 +15,7 @@ void find_hidden_singles(const Board<Most>& board, Notes<Most, Proofs>& notes, C
     const int empty = board.empty_cells(house);
     if (empty == 0) continue;
     const Name name = empty == 1 ? full_house : layout.kind_of(house) == Kind::box ? hidden_single_box : hidden_single_line;
-    if (!choice.may(name) || !choice.open(weights[static_cast<std::size_t>(name)], empty)) continue;
+    if (!choice.may(name) || !choice.open(hundredths(name), empty)) continue;
     for (int value = 0; value < layout.size; ++value) {
       const Mask places = board.places(house, value);
       if (!is_single(places)) continue;

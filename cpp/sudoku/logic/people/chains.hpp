@@ -72,10 +72,10 @@ class AlternatingSearch {
     for (std::size_t i = 0; i < sets_.size() && !stopped(); ++i)
       for (std::size_t j = i + 1; j < sets_.size(); ++j) {
         Mask shared = sets_[i].values & sets_[j].values;
-        for_each_bit(shared, [&](int value) {
-          const Place &one = known_place(sets_[i], value), &other = known_place(sets_[j], value);
-          if (!one.falsified.includes(other.members)) shared &= ~(Mask{1} << value);
-        });
+        for (Mask left = shared; left != 0 && is_several(shared); left &= left - 1) {
+          const Place &one = place_in_set(i, first_of(left)), &other = place_in_set(j, first_of(left));
+          if (!one.falsified.includes(other.members)) shared &= ~(left & -left);
+        }
         for (; is_several(shared); shared &= shared - 1) {
           const int first = first_of(shared);
           for_each_bit(shared & (shared - 1), [&](int second) {
@@ -114,8 +114,9 @@ class AlternatingSearch {
     std::uint32_t seen = 0;
   };
 
-  [[nodiscard]] const Place& known_place(const AlmostLocked<Most>& set, int value) const {
-    return places_[at(index_.at({value, set.with(board_, value)}))];
+  /// The places of a value in the set with this number.
+  [[nodiscard]] const Place& place_in_set(std::size_t set, int value) const {
+    return places_[at(places_in_sets_[set * at(layout_.size) + at(value)])];
   }
   int place_of(const Spot<Most>& spot) {
     const auto [known, is_new] = index_.try_emplace({spot.value, spot.cells}, static_cast<int>(places_.size()));
@@ -185,10 +186,13 @@ class AlternatingSearch {
   void add_sets() {
     with_sets_ = true;
     sets_ = almost_locked_sets(board_);
-    for (const auto& set : sets_)
+    for (const auto& set : sets_) {
       for_each_bit(set.values, [&](int off) {
         for_each_bit(set.values & ~(Mask{1} << off), [&](int on) { add(link_of(set, off, on), by_set); });
       });
+      for (int value = 0; value < layout_.size; ++value)
+        places_in_sets_.push_back((set.values >> value & 1) == 0 ? -1 : place_of({value, set.with(board_, value)}));
+    }
   }
   [[nodiscard]] Link link_of(const AlmostLocked<Most>& set, int off, int on) const {
     return {{off, set.with(board_, off)}, {on, set.with(board_, on)}, Link::By::almost_locked, set.house, set.cells, set.values};
@@ -251,6 +255,7 @@ class AlternatingSearch {
   std::map<std::tuple<int, int, unsigned>, int> known_links_;
   std::vector<Place> places_;
   std::vector<AlmostLocked<Most>> sets_;
+  std::vector<int> places_in_sets_;  // by set and value, -1 if the set lacks the value
   std::vector<Link> links_;
   std::vector<unsigned> kinds_;
   std::vector<int> ends_;

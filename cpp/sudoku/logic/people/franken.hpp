@@ -2,6 +2,11 @@
 // house would be one it does not see; if all of those are in fewer cover houses than there are bases, it is false.
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <vector>
+
 #include "sudoku/logic/people/choice.hpp"
 
 namespace grillon::sudoku::logic::people {
@@ -60,9 +65,12 @@ class FrankenFish {
   template <bool Proofs>
   void extend(Notes<Most, Proofs>& notes, Choice<Most>& choice, std::size_t from, const Cells& covered) {
     if (static_cast<int>(chosen_.size()) == degree_) {
+      const int most = most_covered(covered);
       candidates_.without(covered).for_each([&](int target) {
+        const Cells unseen = covered.without(layout_.seen_from(target));
+        if (unseen.count() > most) return;
         covers_.clear();
-        if (cover(covered.without(layout_.seen_from(target)))) use(notes, choice, target, covered);
+        if (cover(unseen)) use(notes, choice, target, covered);
       });
       return;
     }
@@ -72,6 +80,16 @@ class FrankenFish {
       extend(notes, choice, i + 1, covered | houses_[i].cells);
       chosen_.pop_back();
     }
+  }
+
+  /// The number of these cells that the fullest houses hold, one house fewer than there are bases: they cover no more.
+  [[nodiscard]] int most_covered(const Cells& cells) const {
+    std::vector<int> held;
+    for (int house = 0; house < 3 * layout_.size; ++house)
+      if (is_cover(house)) held.push_back((cells_of_[static_cast<std::size_t>(house)] & cells).count());
+    const auto enough = held.begin() + degree_ - 1;
+    std::partial_sort(held.begin(), enough, held.end(), std::greater());
+    return std::accumulate(held.begin(), enough, 0);
   }
 
   /// Can one house fewer than there are bases cover these cells?

@@ -201,7 +201,7 @@ class Ladder {
         const int base = kind.nishio ? 750 : !kind.dynamic ? 800 : 850 + 50 * kind.level;
         const int length = std::clamp(notes_.draft.rating - base, 0, 150) / 5;
         notes_.draft.technique = name;
-        notes_.draft.rating = weights[static_cast<std::size_t>(name)] + more + length;
+        notes_.draft.rating = hundredths(name) + more + length;
         return choice_.offer(notes_.draft, 0);
       }
       more += 10;

@@ -15,7 +15,7 @@ class SueDeCoq {
   template <bool Proofs>
   void find(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
     for (int line = 0; line < 2 * layout_.size; ++line)
-      for (int region = 2 * layout_.size; region < layout_.houses; ++region) {
+      for (int region = 2 * layout_.size; region < layout_.houses && !choice.stopped(); ++region) {
         std::vector<int> crossing, along, inside;
         for (int place = 0; place < layout_.size; ++place) {
           const int cell = layout_.cell_at(line, place), other = layout_.cell_at(region, place);
@@ -25,12 +25,12 @@ class SueDeCoq {
         if (crossing.size() < 2) continue;
         for (int size = 2; size <= 3; ++size)
           each_choice(crossing, size, [&](const std::vector<int>& middle, Mask values) {
-            if (count_of(values) < size + 2) return;
-            for (int first = 1; first <= 3; ++first)
+            if (count_of(values) < size + 2 || count_of(values) > size + 2 * most_beside) return;
+            for (int first = 1; first <= most_beside; ++first)
               each_choice(along, first, [&](const std::vector<int>& one, Mask of_one) {
-                const int open = count_of(values | of_one) - size - first;
-                if (open < 1) return;
-                for (int second = 1; second <= 3; ++second)
+                const int open = count_of(values | of_one) - size - first;  // for the cells of the region
+                if (open < 1 || open > most_beside) return;
+                for (int second = open; second <= most_beside; ++second)
                   each_choice(inside, second, [&](const std::vector<int>& two, Mask of_two) {
                     if ((of_one & of_two) == 0 && count_of(values | of_one | of_two) == size + first + second)
                       use(notes, choice, line, region, middle, one, two, values, of_one, of_two);
@@ -41,6 +41,8 @@ class SueDeCoq {
   }
 
  private:
+  static constexpr int most_beside = 3;  // cells of the line, and of the region, outside the crossing
+
   template <class Visit>
   void each_choice(const std::vector<int>& cells, int size, Visit visit) const {
     std::vector<int> chosen;

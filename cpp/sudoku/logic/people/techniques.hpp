@@ -1,88 +1,84 @@
-// The techniques in the words people use, easiest first, with their ratings on their own scale. The numbers are passed to
-// Python, which lists the same.
+// The techniques in the words people use, easiest first, with their ratings on their own scale.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "common/techniques.hpp"
 #include "sudoku/logic/techniques.hpp"
 
 namespace grillon::sudoku::logic::people {
 
-enum Name : int {
-  full_house,
-  hidden_single_box,
-  hidden_single_line,
-  naked_single,
-  pointing,
-  claiming,
-  locked_pair,
-  naked_pair,
-  hidden_pair,
-  locked_triple,
-  naked_triple,
-  hidden_triple,
-  x_wing,
-  unique_rectangle_1,
-  skyscraper,
-  two_string_kite,
-  turbot_fish,
-  empty_rectangle,
-  remote_pair,
-  xy_wing,
-  w_wing,
-  bug_plus_one,
-  xyz_wing,
-  swordfish,
-  naked_quad,
-  hidden_quad,
-  unique_rectangle_2,
-  unique_rectangle_4,
-  unique_rectangle_6,
-  unique_rectangle_3,
-  hidden_rectangle,
-  avoidable_rectangle,
-  colour_trap,
-  colour_wrap,
-  multi_colouring,
-  jellyfish,
-  finned_x_wing,
-  sashimi_x_wing,
-  wxyz_wing,
-  franken_x_wing,
-  finned_swordfish,
-  sashimi_swordfish,
-  finned_jellyfish,
-  sashimi_jellyfish,
-  sue_de_coq,
-  x_chain,
-  xy_chain,
-  continuous_loop,
-  alternating_chain,
-  discontinuous_loop,
-  als_xz,
-  grouped_chain,
-  als_xy_wing,
-  als_chain,
-  death_blossom,
-  franken_swordfish,
-  franken_jellyfish,
-  als_alternating_chain,
-  forcing_chains,
-  forcing_net,
-  nested_forcing_net,
-  name_count
-};
+#define GRILLON_PEOPLE_TECHNIQUES(T) \
+  T(full_house, 100)                 \
+  T(hidden_single_box, 120)          \
+  T(hidden_single_line, 150)         \
+  T(naked_single, 200)               \
+  T(pointing, 220)                   \
+  T(claiming, 230)                   \
+  T(locked_pair, 260)                \
+  T(naked_pair, 280)                 \
+  T(hidden_pair, 300)                \
+  T(locked_triple, 310)              \
+  T(naked_triple, 320)               \
+  T(hidden_triple, 340)              \
+  T(x_wing, 380)                     \
+  T(unique_rectangle_1, 400)         \
+  T(skyscraper, 410)                 \
+  T(two_string_kite, 420)            \
+  T(turbot_fish, 430)                \
+  T(empty_rectangle, 440)            \
+  T(remote_pair, 450)                \
+  T(xy_wing, 460)                    \
+  T(w_wing, 470)                     \
+  T(bug_plus_one, 480)               \
+  T(xyz_wing, 490)                   \
+  T(swordfish, 500)                  \
+  T(naked_quad, 510)                 \
+  T(hidden_quad, 530)                \
+  T(unique_rectangle_2, 540)         \
+  T(unique_rectangle_4, 540)         \
+  T(unique_rectangle_6, 540)         \
+  T(unique_rectangle_3, 550)         \
+  T(hidden_rectangle, 560)           \
+  T(avoidable_rectangle, 560)        \
+  T(colour_trap, 570)                \
+  T(colour_wrap, 580)                \
+  T(multi_colouring, 590)            \
+  T(jellyfish, 600)                  \
+  T(finned_x_wing, 610)              \
+  T(sashimi_x_wing, 620)             \
+  T(wxyz_wing, 630)                  \
+  T(franken_x_wing, 640)             \
+  T(finned_swordfish, 650)           \
+  T(sashimi_swordfish, 660)          \
+  T(finned_jellyfish, 670)           \
+  T(sashimi_jellyfish, 680)          \
+  T(sue_de_coq, 690)                 \
+  T(x_chain, 700)                    \
+  T(xy_chain, 710)                   \
+  T(continuous_loop, 720)            \
+  T(alternating_chain, 730)          \
+  T(discontinuous_loop, 730)         \
+  T(als_xz, 740)                     \
+  T(grouped_chain, 750)              \
+  T(als_xy_wing, 760)                \
+  T(als_chain, 770)                  \
+  T(death_blossom, 780)              \
+  T(franken_swordfish, 790)          \
+  T(franken_jellyfish, 790)          \
+  T(als_alternating_chain, 800)      \
+  T(forcing_chains, 850)             \
+  T(forcing_net, 900)                \
+  T(nested_forcing_net, 1000)
+
+enum Name : int { GRILLON_PEOPLE_TECHNIQUES(GRILLON_TECHNIQUE_NAME) name_count };
 static_assert(name_count <= 64, "a set of techniques is one word");
 
-/// The rating of a technique, in hundredths; longer chains are rated a little higher.
-inline constexpr std::array<std::int32_t, name_count> weights{
-    100, 120, 150, 200, 220, 230, 260, 280, 300, 310, 320, 340, 380, 400, 410, 420, 430, 440, 450, 460, 470,
-    480, 490, 500, 510, 530, 540, 540, 540, 550, 560, 560, 570, 580, 590, 600, 610, 620, 630, 640, 650, 660,
-    670, 680, 690, 700, 710, 720, 730, 730, 740, 750, 760, 770, 780, 790, 790, 800, 850, 900, 1000};
-static_assert(weights.back() != 0);
-
-constexpr double weight(Name name) noexcept { return weights[static_cast<std::size_t>(name)] / 100.0; }
+/// Longer chains are rated a little higher than their technique.
+inline constexpr std::array technique_table{GRILLON_PEOPLE_TECHNIQUES(GRILLON_TECHNIQUE_RATED)};
+constexpr std::int32_t hundredths(Name name) noexcept { return technique_table[static_cast<std::size_t>(name)].rating; }
+constexpr double weight(Name name) noexcept { return hundredths(name) / 100.0; }
 constexpr Techniques bit(Name name) noexcept { return Techniques{1} << name; }
 constexpr Techniques between(Name first, Name last) noexcept { return (Techniques{2} << last) - (Techniques{1} << first); }
 inline constexpr Techniques all_names = between(full_house, static_cast<Name>(name_count - 1));

@@ -308,7 +308,7 @@ template <int Most, bool Proofs>
 void find_bug_plus_one(const Board<Most>& board, Notes<Most, Proofs>& notes, Choice<Most>& choice) {
   if (!find_grave(board, notes, only(logic::bug_1))) return;
   notes.draft.technique = bug_plus_one;
-  notes.draft.rating = weights[bug_plus_one];
+  notes.draft.rating = hundredths(bug_plus_one);
   choice.offer(notes.draft, 1);
 }
 

@@ -1,8 +1,37 @@
-"""Packing: pieces (polyominoes, polycubes, rows of balls) that fill a board."""
+"""Packing: pieces (polyominoes, polycubes, rows of balls) that fill a board.
+
+A candidate is a placement: an orientation of a piece with its first cell on a cell of the board. The core searches
+placement by placement, sweeps the board, or assembles large boards part by part. `PackingPuzzle` is the puzzle;
+`FAMILY` names the parts, which are loaded when they are first used. Front ends know them only as parts of a `Family`.
+
+| file | purpose |
+| --- | --- |
+| `about.py` | the rules in words |
+| `batch.py` | many puzzles in one call of the core |
+| `board.py` | `Board` and `Lattice`: cells in the plane, in a box, in a pyramid |
+| `boards.py` | all ways to fill a rectangle with a set of pieces |
+| `counting.py` | the number of solutions, by the engine that suits the board |
+| `cut.py` | boards cut into pieces that make a puzzle |
+| `draft.py` | puzzles drawn by hand |
+| `family.py` | `FAMILY`: the description and the parts |
+| `formats` | texts, documents, levels of other programs |
+| `generate.py` | levels on request |
+| `gpu.py` | packings on a graphics card |
+| `learn` | networks that lay pieces |
+| `logic` | techniques, their words, why there is no solution |
+| `options.py` | engines, orders and other options of a search |
+| `pieces.py` | `Piece`, and well-known sets |
+| `puzzle.py` | `PackingPuzzle` |
+| `rules.py` | every cell is covered once; candidates and houses |
+| `scene.py` | places and tray, and what stays in the picture |
+| `search.py` | solutions: streamed, of each class, drawn at random |
+| `verbs` | `grillon cut` |
+| `watching.py` | what a watched search records |
+"""
 
 from typing import TYPE_CHECKING
 
-from grillon.lazy import lazy_names
+from grillon.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from grillon.families.packing.board import Board as Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.sentences import Sentence
+from grillon.base.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
@@ -40,29 +40,18 @@ def exact_rules(puzzle: PackingPuzzle) -> tuple[Sentence, ...]:
         if once:
             found.append(Sentence("Used once each: {pieces}.", pieces=", ".join(once)))
         for piece in pieces:
-            if piece.minimum == piece.maximum != 1:
-                found.append(
-                    Sentence(
-                        "Piece {piece} is used {count} {count:time|times}.", piece=piece.symbol, count=piece.maximum
-                    )
-                )
-            elif piece.minimum != piece.maximum:
-                found.append(
-                    Sentence(
-                        "Piece {piece} is used {minimum} to {maximum} {maximum:time|times}.",
-                        piece=piece.symbol,
-                        minimum=piece.minimum,
-                        maximum=piece.maximum,
-                    )
-                )
+            terms = {"piece": piece.symbol, "minimum": piece.minimum, "maximum": piece.maximum}
+            if piece.minimum != piece.maximum:
+                found.append(Sentence("Piece {piece} is used {minimum} to {maximum} {maximum:time|times}.", **terms))
+            elif piece.maximum != 1:
+                found.append(Sentence("Piece {piece} is used {maximum} {maximum:time|times}.", **terms))
     kinds = {
         Sentence("May be turned in any way: {pieces}."): [p for p in pieces if p.turns == "free"],
         Sentence("May be turned by half a turn only: {pieces}."): [p for p in pieces if p.turns == "half"],
         Sentence("May not be turned: {pieces}."): [p for p in pieces if p.turns not in ("free", "half")],
         Sentence("May not be flipped over: {pieces}."): [p for p in pieces if not p.flips],
     }
-    restricted = any(piece.turns != "free" or not piece.flips for piece in pieces)
-    if not restricted:
+    if all(piece.turns == "free" and piece.flips for piece in pieces):
         found.append(Sentence("Pieces may be turned and flipped."))
     else:
         found += [Sentence(words, pieces=", ".join(p.symbol for p in some)) for words, some in kinds.items() if some]

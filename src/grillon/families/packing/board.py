@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError
-from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence, cell_name
 
 Cell = tuple[int, int, int]
 """Column, row and layer from 0. On the pyramid, columns and rows are doubled: each layer is shifted by half a step."""
@@ -57,6 +57,18 @@ class Lattice(Enum):
 def reading_order(cell: Cell) -> tuple[int, int, int]:
     """Layer, row, column: the order in which cells are numbered."""
     return (cell[2], cell[1], cell[0])
+
+
+def drawn_cells(rows: Iterable[str], lattice: Lattice) -> Iterator[tuple[Cell, str, dict[str, int]]]:
+    """Every character of a picture: its cell, itself, and its line and column; a line `/` starts the next layer."""
+    layer = row = 0
+    for line, text in enumerate(rows, 1):
+        if text.strip() == LAYER:
+            layer, row = layer + 1, 0
+            continue
+        for column, symbol in enumerate(text):
+            yield lattice.place(layer, row, column), symbol, {"line": line, "column": column + 1}
+        row += 1
 
 
 def _limit(cells: int) -> None:
@@ -127,24 +139,13 @@ class Board(PickledByFields):
     @classmethod
     def of_rows(cls, rows: Sequence[str], lattice: Lattice = Lattice.SQUARE) -> Board:
         """The board of a picture: `.` a cell, `?` a cell that may stay empty, `#` none, `/` between layers."""
-        cells: list[Cell] = []
-        optional: list[Cell] = []
-        layer = row = 0
-        for line_number, line in enumerate(rows, 1):
-            if line.strip() == LAYER:
-                layer, row = layer + 1, 0
-                continue
-            for column, symbol in enumerate(line):
-                if symbol in (FREE, OPTIONAL):
-                    cells.append(lattice.place(layer, row, column))
-                    if symbol == OPTIONAL:
-                        optional.append(cells[-1])
-                elif symbol not in (HOLE, " "):
-                    raise FormatError(
-                        "{symbol!r} is not a cell of a board", symbol=symbol, line=line_number, column=column + 1
-                    )
-            row += 1
-        return cls(lattice, tuple(cells), frozenset(optional))
+        drawn: dict[str, list[Cell]] = {FREE: [], OPTIONAL: []}
+        for cell, symbol, where in drawn_cells(rows, lattice):
+            if symbol in drawn:
+                drawn[symbol].append(cell)
+            elif symbol not in (HOLE, " "):
+                raise FormatError("{symbol!r} is not a cell of a board", symbol=symbol, **where)
+        return cls(lattice, (*drawn[FREE], *drawn[OPTIONAL]), frozenset(drawn[OPTIONAL]))
 
     @cached_property
     def index(self) -> dict[Cell, int]:
@@ -218,10 +219,6 @@ class Board(PickledByFields):
                     line += symbols.get(cell, default)
                 lines.append(line)
         return lines
-
-    def without_optional(self, cells: Collection[Cell]) -> Board:
-        """The same board, on which `cells` may no longer stay empty."""
-        return Board(self.lattice, self.cells, self.optional - frozenset(cells))
 
 
 def layer_name(layer: int, lang: str = "en") -> str:

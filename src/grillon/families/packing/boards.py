@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from grillon.base.sentences import Argument, Sentence
 from grillon.errors import RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model.boards import BlankBoards
-from grillon.model.request import Option, Schema
-
-if TYPE_CHECKING:
-    from grillon.model.answers import Count
-    from grillon.model.monitor import Monitor
-    from grillon.model.puzzle import Puzzle
+from grillon.model.answers import Count
+from grillon.model.monitor import Monitor
+from grillon.puzzle.boards import BlankBoards, BoardSizes
+from grillon.puzzle.puzzle import Puzzle
+from grillon.puzzle.request import Option, Schema
 
 SCHEMA = Schema(
     (
@@ -42,7 +40,8 @@ class PackingBoards(BlankBoards):
         for letter in without:
             if letter not in known:
                 raise RequestError(
-                    "--without: there is no piece {letter} in {pieces}; choose from: {known}",
+                    "there is no piece {letter} in {pieces}; choose from: {known}",
+                    argument="without",
                     letter=letter,
                     pieces=pieces,
                     known=", ".join(known),
@@ -53,6 +52,25 @@ class PackingBoards(BlankBoards):
         """The set of pieces, and those of it that are left out."""
         return {"pieces": self.pieces, "without": self.without} if self.without else {"pieces": self.pieces}
 
+    @property
+    def why_none(self) -> Sentence | None:
+        """The pieces do not have the area of the board; other sets that do are named."""
+        area, cells = sum(piece.area * piece.minimum for piece in self.blank.pieces), self.rows * self.columns
+        if area == cells:
+            return None
+        fitting = [name for name in SETS[:-1] if sum(piece.area for piece in piece_set(name)) == cells]
+        told = Sentence(
+            "the pieces are {pieces}: they cover {area} cells, and the board has {cells}",
+            pieces=self.pieces,
+            area=area,
+            cells=cells,
+        )
+        return (
+            Sentence("{told}; {pieces} {set} fits", pieces=Argument("pieces"), told=told, set=fitting[0])
+            if fitting
+            else told
+        )
+
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
         """The number of fillings, turned and mirrored ones counted once; always by a search, however many there are."""
         return self.blank.count(up_to_symmetry=True, monitor=monitor)
@@ -60,11 +78,20 @@ class PackingBoards(BlankBoards):
     def classes(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
         """One filling of each class, as the search finds them."""
         with self.blank.solutions(up_to_symmetry=True, monitor=monitor) as found:
-            for solution in found:
-                yield self.blank.with_more_givens(solution.candidates)
+            yield from self._made_of(found)
 
     @property
     def blank(self) -> PackingPuzzle:
         """The puzzle with no piece fixed."""
         pieces = tuple(piece for piece in piece_set(self.pieces) if piece.symbol not in self.without)
         return PackingPuzzle(Board.rectangle(self.rows, self.columns), pieces)
+
+
+class PackingBoardSizes(BoardSizes):
+    """All ways to fill a rectangle with a set of pieces."""
+
+    schema = SCHEMA
+
+    def make(self, rows: int, columns: int, rules: Mapping[str, object]) -> PackingBoards:
+        """All ways to fill a rectangle."""
+        return PackingBoards(rows, columns, str(rules["pieces"]), str(rules["without"]))

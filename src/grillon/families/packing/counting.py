@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from grillon.families.packing.options import MEMORY, Way
-from grillon.model import Count, Puzzle
-from grillon.sentences import Sentence
+from grillon._core import packing
+from grillon.base.sentences import Argument, Sentence
+from grillon.errors import RequestError
+from grillon.families.packing.options import LEARNED, MEMORY, SearchNumbers
+from grillon.model import Count
+from grillon.model.monitor import Stop
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.gpu import Device
     from grillon.model import Work
 
 QUICK = 65_536
@@ -23,23 +26,29 @@ LARGE = 128
 """On boards with more cells there are too many placements to list."""
 
 
+def is_listed(puzzle: PackingPuzzle, work: Work) -> bool:
+    """Are the solutions counted one by one: because there is a limit, or as they are assembled?"""
+    if work.monitor.device == "gpu":
+        return work.limit is not None
+    way = SearchNumbers.of(work)
+    if way.automatic and puzzle.hopeless:
+        return False
+    assembled = way.assembly or (way.automatic and too_large_to_list(puzzle))
+    return assembled or (work.limit is not None and not way.sweep)
+
+
 def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
     """The number of solutions, by the engine that suits the board; exact, or marked as a bound."""
-    from grillon._core import packing
-
-    if work.monitor.device == "gpu" and work.limit is None:
+    if work.monitor.device == "gpu":
         return _count_on_gpu(puzzle, work)
-    way, control, threads, up_to = Way.of(work), work.monitor.control, work.threads, work.limit
+    way, up_to = SearchNumbers.of(work), work.limit
     if way.automatic and puzzle.hopeless:
         return Count(0)
-    assembled = way.assembly or (way.automatic and too_large_to_list(puzzle))
-    if assembled or (up_to is not None and not way.sweep):
-        return Puzzle.count_solutions(puzzle, work)
     if way.automatic:
         return _count_by_the_best(puzzle, work)
     if way.sweep:
         work.monitor.engines.append("sweep")
-        text = packing.sweep_count(puzzle.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
+        text = packing.sweep_count(puzzle.core, work.monitor.control, [], [], **share(work))
         if text is None:
             return Count(0, work.monitor.limit)
         total = int(text)
@@ -50,13 +59,21 @@ def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
 
 def _count_on_gpu(puzzle: PackingPuzzle, work: Work) -> Count:
     from grillon.families.packing.gpu import count
+
+    number = count(card(work), puzzle, work.monitor)
+    return Count(0, work.monitor.limit) if number is None else Count(number)
+
+
+def card(work: Work) -> Device:
+    """The graphics card, for a search whose way is left to the program: its kernels have a way of their own."""
     from grillon.gpu import open_device
 
+    if not SearchNumbers.of(work).automatic or work.name("heuristic") == LEARNED:
+        raise RequestError("{option} gpu: an engine or a heuristic cannot be chosen there", option=Argument("device"))
     device = open_device("gpu")
     assert device is not None
     work.monitor.engines.append("gpu")
-    number = count(device, puzzle, work.monitor)
-    return Count(0, work.monitor.limit) if number is None else Count(number)
+    return device
 
 
 def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
@@ -65,8 +82,6 @@ def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
     A sweep merges states that a search goes through one by one, but on an irregular board with many kinds it merges
     nothing.
     """
-    from grillon._core import packing
-
     control, budget = work.monitor.control, QUICK
     ahead = 64 if _suits_a_sweep(puzzle) else 1
     # In space, where each piece is used a fixed number of times, no sweep merges enough unless the board is small.
@@ -80,18 +95,10 @@ def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
             return Count(number, work.monitor.limit)
         if "sweep" not in work.monitor.engines:
             work.monitor.engines.append("sweep")
-        text = packing.sweep_count(
-            puzzle.core,
-            control,
-            [],
-            [],
-            threads=work.threads,
-            memory=work.memory or MEMORY,
-            budget=ahead * budget // STATE,
-        )
+        text = packing.sweep_count(puzzle.core, control, [], [], **share(work), budget=ahead * budget // STATE)
         if text is not None:
             return Count(int(text))
-        out_of_memory = work.monitor.stopped_by == "memory"
+        out_of_memory = work.monitor.stopped_by is Stop.MEMORY
         if not control.resume():
             return Count(number, work.monitor.limit)
         if out_of_memory or budget == last:
@@ -102,39 +109,24 @@ def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
     return Count(number, "" if complete else work.monitor.limit)
 
 
-def count_classes(puzzle: PackingPuzzle, work: Work) -> Count:
-    """The number of solutions, with those that are turned or mirrored copies of each other counted once."""
-    from grillon._core import packing
-
-    images = packing.free_symmetries(puzzle.core)
-    if images:
-        total = puzzle.count_solutions(replace(work, limit=None))
-        return Count(total.value // images, total.limit)
-    number, complete = packing.count_representatives(
-        puzzle.core, work.monitor.control, engine=Way.of(work).engine, threads=work.threads
-    )
-    return Count(number, "" if complete else work.monitor.limit)
-
-
 def _search_count(puzzle: PackingPuzzle, work: Work, budget: int = 0) -> tuple[int, bool]:
     """The number so far, and whether the search is complete."""
-    from grillon._core import packing
-
-    way = Way.of(work)
+    way = SearchNumbers.of(work)
     return packing.count(
         puzzle.core,
         work.monitor.control,
         [],
         [],
-        engine=way.engine,
-        pieces=way.pieces,
-        cells=way.cells,
-        prune=way.prune,
-        threads=work.threads,
+        **way.search,
+        **share(work),
         use_symmetry=way.plain,
         budget=budget,
-        memory=work.memory or MEMORY,
     )
+
+
+def share(work: Work) -> dict[str, Any]:
+    """The threads and the memory that an engine may use."""
+    return {"threads": work.threads, "memory": work.memory or MEMORY}
 
 
 def can_be_assembled(puzzle: PackingPuzzle) -> bool:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grillon import __version__
+from grillon._core import packing
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.families.packing.pieces import MAX_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
-from grillon.model import Generated, Monitor, Option, Puzzle, Schema, Solution
-from grillon.sentences import Sentence
+from grillon.model import Monitor, Solution
+from grillon.model.arguments import known_seed
+from grillon.puzzle.cutting import Cutting
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.puzzle import Puzzle
+from grillon.puzzle.request import Option, Schema
 
 MAX_PROMISED = 60
 
@@ -58,29 +64,23 @@ def cut(
         raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
     if pieces is not None and pieces > area:
         raise RequestError(
-            "--pieces: {pieces} is more than the board has cells ({area})",
-            pieces=pieces,
-            area=area,
+            "{pieces} is more than the board has cells ({area})", argument="pieces", pieces=pieces, area=area
         )
     smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
-        raise RequestError("--sizes: {smallest}..{largest} is not a range", smallest=smallest, largest=largest)
+        raise RequestError("{smallest}..{largest} is not a range", argument="sizes", smallest=smallest, largest=largest)
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
+    terms: dict[str, Any] = {"number": number, "smallest": smallest, "largest": largest, "area": area}
     if not smallest * number <= area <= largest * number:
         raise RequestError(
             "{number} {number:piece|pieces} of {smallest} to {largest} cells {number:does|do} not make a board of "
             "{area} {area:cell|cells}",
-            number=number,
-            smallest=smallest,
-            largest=largest,
-            area=area,
+            **terms,
         )
     if number > MAX_PIECES:
         raise RequestError(
             "a board is cut into at most {maximum} pieces, not {number}", maximum=MAX_PIECES, number=number
         )
-    from grillon._core import packing
-
     monitor = Monitor.of(monitor)
     whole = PackingPuzzle(Board(board.lattice, board.cells), (Piece("A", ((0, 0, 0),), minimum=0, maximum=1),))
     if not rectangles and largest < 3:
@@ -89,26 +89,20 @@ def cut(
         raise RequestError(
             "{number} {number:piece|pieces} other than rectangles {number:takes|take} at least {minimum} cells; "
             "the board has {area}",
-            number=number,
             minimum=3 * number,
-            area=area,
+            **terms,
         )
     minimum = packing.min_area(whole.core, number, smallest, 2**31 - 1, rectangles) if different else 0
     if minimum > area:
         raise RequestError(
             "{number} different pieces of {smallest} {smallest:cell|cells} or more take at least {minimum} cells; "
             "the board has {area}",
-            number=number,
-            smallest=smallest,
             minimum=minimum,
-            area=area,
+            **terms,
         )
     if different and packing.min_area(whole.core, number, smallest, largest, rectangles) < 0:
         raise RequestError(
-            "there are not {number} different pieces of {smallest} to {largest} {largest:cell|cells}",
-            number=number,
-            smallest=smallest,
-            largest=largest,
+            "there are not {number} different pieces of {smallest} to {largest} {largest:cell|cells}", **terms
         )
     found, owner, tried, proof = packing.cut(
         whole.core,
@@ -142,53 +136,16 @@ def cut(
     return Cut(puzzle, Solution(puzzle, candidates), _PROOFS[proof], seed, tried)
 
 
+SIZES = Option("sizes", "range", "cells per piece", low=1, high=10_000)
 SCHEMA = Schema(
     (
         Option("pieces", "integer", "how many pieces", low=1, high=MAX_PIECES),
-        Option("sizes", "range", "cells per piece", low=1, high=10_000),
+        SIZES,
         Option("different", "flag", "no two pieces of the same shape", default=False),
         Option("rectangles", "flag", "pieces may be rectangles", default=True),
         Option("unique", "flag", "only one way to put them together, up to symmetry", default=False),
     )
 )
-
-
-def cut_as_asked(
-    board: Puzzle | tuple[int, int], seed: int, monitor: Monitor, request: Mapping[str, object]
-) -> Generated:
-    """The cut of a rectangle, or of a puzzle's board, with the options of a request.
-
-    >>> made = cut_as_asked((4, 5), 1, Monitor(), {"pieces": 4, "different": True})
-    >>> len(made.puzzle.places.tray.pieces), made.unique
-    (4, False)
-    """
-    wanted = SCHEMA.complete(request)
-    if isinstance(board, Puzzle) and not isinstance(board, PackingPuzzle):
-        raise RequestError("a puzzle of {family} has no board to cut", family=board.family_name)
-    whole = board.board if isinstance(board, PackingPuzzle) else Board.rectangle(*board)
-    pieces, sizes = wanted["pieces"], wanted["sizes"]
-    assert pieces is None or isinstance(pieces, int)
-    made = cut(
-        whole,
-        seed=seed,
-        pieces=pieces,
-        sizes=None if not isinstance(sizes, tuple) else (int(sizes[0]), int(sizes[1])),
-        different=bool(wanted["different"]),
-        rectangles=bool(wanted["rectangles"]),
-        unique=bool(wanted["unique"]),
-        monitor=monitor,
-    )
-    return Generated(
-        made.puzzle,
-        made.solution,
-        None,
-        made.proof == "unique",
-        seed,
-        made.attempts,
-        Sentence("a board cut into pieces"),
-        {name: value for name, value in wanted.items() if value is not None},
-        __version__,
-    )
 
 
 def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]:
@@ -222,3 +179,36 @@ def _puzzle_of(board: Board, parts: list[tuple[Cell, ...]]) -> tuple[PackingPuzz
         pieces.append(Piece(name, parts[copies[0]], len(copies), len(copies), flips=flips))
         laid += [(name, parts[part]) for part in copies]
     return PackingPuzzle(board, tuple(pieces)), tuple(laid)
+
+
+class PackingCutting(Cutting):
+    """Pieces by their number and sizes, and whether there must be one solution."""
+
+    schema = SCHEMA
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A board cut into pieces; its solution is the way it was cut.
+
+        >>> from grillon import families
+        >>> cutting = families["packing"].cutting
+        >>> made = cutting.cut((4, 5), seed=1, monitor=Monitor(), pieces=4, different=True)
+        >>> len(made.puzzle.places.tray.pieces), made.unique
+        (4, False)
+        """
+        wanted: dict[str, Any] = {name: value for name, value in SCHEMA.complete(request).items() if value is not None}
+        if isinstance(board, Puzzle) and not isinstance(board, PackingPuzzle):
+            raise RequestError("a puzzle of {family} has no board to cut", family=board.family_name)
+        whole = board.board if isinstance(board, PackingPuzzle) else Board.rectangle(*board)
+        span = {"sizes": tuple(map(int, wanted["sizes"]))} if "sizes" in wanted else {}
+        made = cut(whole, seed=known_seed(seed), monitor=monitor, **(wanted | span))
+        return Generated(
+            made.puzzle,
+            made.solution,
+            None,
+            made.proof == "unique",
+            seed,
+            made.attempts,
+            Sentence("a board cut into pieces"),
+            wanted,
+            __version__,
+        )

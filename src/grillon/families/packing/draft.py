@@ -7,12 +7,14 @@ from functools import cache
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice, reading_order
+from grillon.families.packing.generate import SCHEMA as REQUEST
+from grillon.families.packing.generate import start_of
 from grillon.families.packing.pieces import SETS, Piece, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.scene import board_title, places_of_board, tray_of
-from grillon.model import Draft, DraftPiece, Editing, Option, Place, Places, Puzzle, Scene, Schema
-from grillon.model.draft import with_entries, written
-from grillon.model.request import asked_size
+from grillon.model import Place, Places, Scene
+from grillon.puzzle.draft import Draft, DraftPiece, Editing, with_entries, written
+from grillon.puzzle.request import Option, Schema, asked_size
 
 BOARDS = {"flat": Lattice.SQUARE, "box": Lattice.CUBIC, "pyramid": Lattice.PYRAMID}
 LONGEST = 60
@@ -26,6 +28,11 @@ SCHEMA = Schema(
         Option("layers", "integer", "layers of a box", default=1, low=1, high=12),
     )
 )
+
+
+def blank(**request: object) -> PackingPuzzle:
+    """The board with all pieces in the tray."""
+    return start_of(REQUEST.complete(request))
 
 
 @cache
@@ -46,7 +53,9 @@ def _whole(draft: Draft) -> Board:
     if lattice is Lattice.PYRAMID:
         cells = rows * (rows + 1) * (2 * rows + 1) // 6
     if cells > MAX_DRAWN:
-        raise RequestError("--size: at most {maximum} cells can be drawn, not {found}", maximum=MAX_DRAWN, found=cells)
+        raise RequestError(
+            "at most {maximum} cells can be drawn, not {found}", argument="size", maximum=MAX_DRAWN, found=cells
+        )
     if lattice is Lattice.PYRAMID:
         return Board.pyramid(rows)
     return Board.box(layers, rows, columns) if lattice is Lattice.CUBIC else Board.rectangle(rows, columns)
@@ -77,7 +86,7 @@ def _pieces(draft: Draft) -> tuple[Piece, ...]:
     )
 
 
-def sheet(draft: Draft, lang: str) -> Scene:
+def sheet(draft: Draft, lang: str = "en") -> Scene:
     """The whole board; a piece that is too large for it is still shown in the tray."""
     whole, board, pieces = _whole(draft), _board(draft), _pieces(draft)
     places = places_of_board(whole)
@@ -108,14 +117,11 @@ def from_draft(draft: Draft) -> PackingPuzzle:
     """
     if not draft.pieces:
         raise InputError("there are no pieces yet")
-    made = with_entries(PackingPuzzle(_board(draft), _pieces(draft)), draft)
-    assert isinstance(made, PackingPuzzle)
-    return made
+    return with_entries(PackingPuzzle(_board(draft), _pieces(draft)), draft)
 
 
-def to_draft(puzzle: Puzzle) -> Draft:
+def to_draft(puzzle: PackingPuzzle) -> Draft:
     """The board in the smallest box that holds it; cells outside the board are holes."""
-    assert isinstance(puzzle, PackingPuzzle)
     board = puzzle.board
     layers, rows, columns = board.extent
     options: dict[str, object] = {"board": next(name for name, one in BOARDS.items() if one is board.lattice)}
@@ -129,7 +135,7 @@ def to_draft(puzzle: Puzzle) -> Draft:
     try:
         whole = _whole(draft)
     except FormatError as error:
-        raise RequestError("--size: {error}", error=error) from None
+        raise RequestError("{error}", argument="size", error=error) from None
     named = places_of_board(whole)
     laid = replace(puzzle.places, holes=frozenset())
     return replace(

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import cast
 
 from grillon import __version__
-from grillon.errors import FormatError, LimitReached, Message, RequestError
-from grillon.families.packing import iq
+from grillon._core import packing
+from grillon.base.sentences import Argument, Name, Sentence
+from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.families.packing.board import Board
-from grillon.families.packing.pieces import SETS, in_space, piece_set
+from grillon.families.packing.formats import iq_puzzler
+from grillon.families.packing.pieces import SETS, set_on
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
-from grillon.sentences import Name, Sentence
+from grillon.model import Level, Monitor, Solution
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import Generator
+from grillon.puzzle.request import Option, Schema, asked_size
 
-VARIANTS = ("rectangle", *iq.BOARDS, "box", "pyramid")
+VARIANTS = ("rectangle", *iq_puzzler.BOARDS, "box", "pyramid")
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns of a rectangular board", default=(5, 11), low=1, high=1000),
@@ -25,50 +30,6 @@ SCHEMA = Schema(
         Option("attempts", "integer", "starting solutions to try before giving up", default=200, low=1, high=100_000),
     )
 )
-
-
-def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """A level; LimitReached when the attempts were not enough.
-
-    >>> made = generate(1, Monitor(), {"level": "easy"})
-    >>> str(made.rating.level), made.unique
-    ('easy', True)
-    """
-    wanted = SCHEMA.complete(request)
-    start = start_of(wanted)
-    level = Level.named(str(wanted["level"]))
-    if start.hopeless:
-        raise _not_filled(wanted, start)
-    from grillon._core import packing
-
-    attempts = wanted["attempts"]
-    fewest = wanted["clues"]
-    assert isinstance(attempts, int)
-    assert isinstance(fewest, int)
-    found, fixed, solution, tried = packing.make_level(
-        start.core, monitor.control, seed=seed, level=int(level), attempts=attempts, fewest=fewest
-    )
-    if not found:
-        if not solution and not monitor.stopped_by:
-            raise _not_filled(wanted, start)
-        raise LimitReached(
-            "no {level} level in {tried} {tried:attempt|attempts} ({limit})",
-            level=str(level),
-            tried=tried,
-            limit=monitor.stopped_by or Sentence("attempts"),
-        )
-    puzzle = start.with_fixed(fixed)
-    return Generated(
-        puzzle=puzzle,
-        solution=Solution(puzzle, frozenset(solution)),
-        rating=puzzle.rate(),
-        unique=True,
-        seed=seed,
-        attempts=tried,
-        method=Sentence("pieces removed from a random solution as long as it stays the only one"),
-        request=wanted,
-        version=__version__,
-    )
 
 
 def _not_filled(wanted: Mapping[str, object], start: PackingPuzzle) -> RequestError:
@@ -82,10 +43,8 @@ def _not_filled(wanted: Mapping[str, object], start: PackingPuzzle) -> RequestEr
 
 def start_of(wanted: Mapping[str, object]) -> PackingPuzzle:
     """The empty board with its pieces."""
-    size, variant = wanted["size"], str(wanted["variant"])
-    assert isinstance(size, tuple)
     try:
-        return _empty(size, variant, str(wanted["pieces"]))
+        return _empty(asked_size(wanted["size"]), str(wanted["variant"]), str(wanted["pieces"]))
     except FormatError as error:
         raise RequestError("{name}: {error}", name=_place(wanted), error=error) from None
 
@@ -93,8 +52,8 @@ def start_of(wanted: Mapping[str, object]) -> PackingPuzzle:
 @lru_cache(maxsize=16)
 def _empty(size: tuple[int, int], variant: str, named: str) -> PackingPuzzle:
     """The empty board, made once and reused for the next level."""
-    pieces, board = piece_set(named), _board(size, variant)
-    return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
+    board = _board(size, variant)
+    return PackingPuzzle(board, set_on(board.lattice, named))
 
 
 def _board(size: tuple[int, int], variant: str) -> Board:
@@ -106,9 +65,75 @@ def _board(size: tuple[int, int], variant: str) -> Board:
         case "pyramid":
             return Board.pyramid(size[0])
         case _:
-            return iq.board(variant)
+            return iq_puzzler.board(variant)
 
 
-def _place(wanted: Mapping[str, object]) -> str:
-    """The option that decides the size of the board."""
-    return Message("--variant" if wanted["variant"] in iq.BOARDS else "--size")
+def _place(wanted: Mapping[str, object]) -> Argument:
+    """The argument that decides the size of the board."""
+    return Argument("variant" if wanted["variant"] in iq_puzzler.BOARDS else "size")
+
+
+class PackingGenerator(Generator[PackingPuzzle]):
+    """Pieces taken away from a full board."""
+
+    schema = SCHEMA
+    collection_requests = ({"variant": "rect5x11"}, {"variant": "diag55"}, {"variant": "pyramid55"})
+
+    def like(self, puzzle: PackingPuzzle) -> Mapping[str, object]:
+        """The board and the set of pieces, if both have names.
+
+        >>> from grillon import families
+        >>> packing = families["packing"]
+        >>> packing.generator.like(packing.generate(seed=1, size="6x10", pieces="pentominoes").puzzle)
+        {'size': '6x10', 'variant': 'rectangle', 'pieces': 'pentominoes'}
+        """
+        drawn = super().like(puzzle)
+        for variant in VARIANTS:
+            for pieces in SETS[:-1]:
+                wanted = {**drawn, "variant": variant, "pieces": pieces}
+                try:
+                    start = start_of(SCHEMA.complete(wanted))
+                except RequestError:  # a set for another lattice
+                    continue
+                if (start.board, start.pieces) == (puzzle.board, puzzle.pieces):
+                    return wanted
+        return {}
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """A level; LimitReached when the attempts were not enough.
+
+        >>> from grillon import families
+        >>> made = families["packing"].generate(seed=1, level="easy")
+        >>> str(made.rating.level), made.unique
+        ('easy', True)
+        """
+        wanted = SCHEMA.complete(request)
+        start = start_of(wanted)
+        level = Level.named(str(wanted["level"]))
+        if start.hopeless:
+            raise _not_filled(wanted, start)
+        attempts, fewest = cast(int, wanted["attempts"]), cast(int, wanted["clues"])
+        found, fixed, solution, tried = packing.make_level(
+            start.core, monitor.control, seed=seed, level=int(level), attempts=attempts, fewest=fewest
+        )
+        if not found:
+            if not solution and not monitor.stopped_by:
+                raise _not_filled(wanted, start)
+            raise LimitReached(
+                "no {level} level in {tried} {tried:attempt|attempts} ({limit})",
+                level=str(level),
+                tried=tried,
+                limit=monitor.stopped_by or Sentence("attempts"),
+            )
+        puzzle = start.with_fixed(fixed)
+        return Generated(
+            puzzle=puzzle,
+            solution=Solution(puzzle, frozenset(solution)),
+            rating=puzzle.rate(),
+            unique=True,
+            seed=seed,
+            attempts=tried,
+            method=Sentence("pieces removed from a random solution as long as it stays the only one"),
+            request=wanted,
+            version=__version__,
+        )

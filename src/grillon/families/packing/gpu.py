@@ -1,4 +1,4 @@
-"""Counting packings on a graphics card: a search below many positions at once.
+"""Packings on a graphics card, counted or listed: a search below many positions at once.
 
 Exact cover lists all placements; large flat boards, and those whose pieces are used several times, are assembled from
 shapes alone.
@@ -7,13 +7,17 @@ shapes alone.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grillon._core import packing
+from grillon.base.sentences import Argument
 from grillon.errors import NoDevice, RequestError
 from grillon.families.packing.counting import can_be_assembled, too_large_to_list
+from grillon.families.packing.logic.why_not_here import all_connected
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
@@ -31,25 +35,71 @@ COLUMNS, MOST_ROWS = 64, 1023
 """A row of a large board is one word, and a cell is counted in sixteen bits."""
 SLICE = 0.25
 """The seconds a kernel may run before it is checked whether to stop."""
+LISTED = 1 << 24
+"""The number of pieces that fit in memory in the solutions of one launch; it grows if one position has more."""
+NONE = (1 << 32) - 1
 
 
 def count(
     device: Device, puzzle: PackingPuzzle, monitor: Monitor, *, enough: int = ENOUGH, room: int = ROOM
 ) -> int | None:
     """The number of packings, None when stopped; RequestError in space where a piece is not used exactly once."""
-    once = all((piece.minimum, piece.maximum) == (1, 1) for piece in puzzle.pieces)
-    if too_large_to_list(puzzle) or (can_be_assembled(puzzle) and not once):
+    if _assembled(puzzle):
         return _Assembly(device, puzzle).count(monitor, enough, room)
-    if not once:
-        raise RequestError(
-            "--device gpu: in space, and where cells may stay empty, every piece must be used exactly once"
-        )
-    options = packing.legal(puzzle.core)
-    options, images = _up_to_symmetry(puzzle, options)
+    options, images = _up_to_symmetry(puzzle, packing.legal(puzzle.core))
     if not options:
         return int(not _required(puzzle))
     number = _Cover(device, puzzle, options).count(monitor, enough, room)
     return None if number is None else number * images
+
+
+class GpuRecords:
+    """The solutions as records: the same whatever the card, those of the least choices first, as in a single search."""
+
+    def __init__(
+        self,
+        device: Device,
+        puzzle: PackingPuzzle,
+        monitor: Monitor,
+        limit: int | None,
+        *,
+        enough: int = ENOUGH,
+        room: int = ROOM,
+    ) -> None:
+        self._puzzle, self._cells = puzzle, len(puzzle.board.cells)
+        self._lists: Iterator[list[list[int]]]
+        if _assembled(puzzle):
+            self._lists = _Assembly(device, puzzle).solutions(monitor, limit, enough, room)
+        elif options := packing.legal(puzzle.core):
+            self._lists = _Cover(device, puzzle, options).solutions(monitor, limit, enough, room)
+        else:
+            nothing: list[list[int]] = [[]]
+            self._lists = iter([] if _required(puzzle) else [nothing])
+
+    def take(self) -> bytes:
+        """The records of the next launch that found some."""
+        return b"".join(map(self._record, next(self._lists, ())))
+
+    def close(self) -> None:
+        """No launch is under way between two calls."""
+        self._lists = iter(())
+
+    def _record(self, candidates: list[int]) -> bytes:
+        laid = array("i", sorted([*candidates, *self._puzzle.givens], key=lambda candidate: candidate % self._cells))
+        return laid.tobytes().ljust(self._puzzle.core.record_bytes, b"\xff")
+
+
+def _assembled(puzzle: PackingPuzzle) -> bool:
+    """Is it assembled from shapes? RequestError if no kernel knows such packings."""
+    once = all((piece.minimum, piece.maximum) == (1, 1) for piece in puzzle.pieces)
+    if too_large_to_list(puzzle) or (can_be_assembled(puzzle) and not once):
+        return True
+    if not once:
+        raise RequestError(
+            "{option} gpu: in space, and where cells may stay empty, every piece must be used exactly once",
+            option=Argument("device"),
+        )
+    return False
 
 
 def _up_to_symmetry(puzzle: PackingPuzzle, options: list[int]) -> tuple[list[int], int]:
@@ -85,7 +135,7 @@ def _required(puzzle: PackingPuzzle) -> list[int]:
     ]
 
 
-class _Search:
+class _DeviceSearch:
     """The common part of both searches: tables on the device, kernels that split positions and count below them."""
 
     source: Path
@@ -101,49 +151,113 @@ class _Search:
     def __init__(self, device: Device) -> None:
         self.device, self.arrays = device, device.arrays
 
+    def candidate(self, choice: int) -> int:
+        """The candidate of a choice, as the kernels write it in a solution."""
+        raise NotImplementedError
+
     def count(self, monitor: Monitor, enough: int, room: int) -> int | None:
         """The number of packings: positions are split until there are enough, then all are searched, slice by slice."""
-        arrays, device = self.arrays, self.device
-        number = arrays.uint32
-        scratch = arrays.zeros(self.memory * device.warps, dtype=self.word)
-        size, total = arrays.uint64(self.memory), arrays.zeros(1, dtype=arrays.uint64)
-        positions, chosen, waiting = self._words(1), 0, 1
-        split, search = device.kernel(self.source, "split"), device.kernel(self.source, "count")
-        while 0 < waiting < enough and chosen < self.pieces:
-            width = min(room, max(waiting * 64, 4096))
-            further, made = self._words(width * (chosen + 1)), self._words(1)
-            before = total.copy()
-            split(
-                *self.sizes, *self.tables, positions, number(chosen), number(waiting), self._words(1), scratch, size,
-                further, number(width), made, total,
-            )  # fmt: skip
-            if int(made[0]) > width:
-                total = before
-                break  # no room for more positions: search those there are
-            positions, chosen, waiting = further, chosen + 1, int(made[0])
+        total = self.arrays.zeros(1, dtype=self.arrays.uint64)
+        positions, chosen, waiting = self._split(enough, room)
+        search = self._kernel("count")
         start, step = 0, max(1, waiting // 20)
         while start < waiting:
             if monitor.poll(step):
                 return None
-            begun = time.perf_counter()
-            step = min(step, waiting - start)
-            part = positions[start * chosen :] if chosen else positions
-            search(*self.sizes, *self.tables, part, number(chosen), number(step), self._words(1), scratch, size, total)
-            start += step
-            step = max(1, int(step * min(64.0, SLICE / max(time.perf_counter() - begun, 1e-6))))
+            begun, step = time.perf_counter(), min(step, waiting - start)
+            search(positions[start * chosen :] if chosen else positions, chosen, step, total)
+            start, step = start + step, _next_step(step, begun)
         return int(total[0])
+
+    def solutions(self, monitor: Monitor, limit: int | None, enough: int, room: int) -> Iterator[list[list[int]]]:
+        """The candidates of each packing, by slices of positions. Both are sorted, so a limit keeps the first ones."""
+        positions, chosen, waiting = self._split(enough, room)
+        if chosen:
+            positions = self.arrays.array(_sorted_rows(positions, waiting, chosen).ravel())
+        search, number = self._kernel("list"), self.arrays.uint32
+        start, step, most = 0, max(1, waiting // 20), NONE if limit is None else limit
+        length = max(1, self.pieces)
+        places = max(1, LISTED // length)
+        while start < waiting and most > 0:
+            if monitor.poll(step):
+                return
+            begun, step = time.perf_counter(), min(step, waiting - start)
+            part = positions[start * chosen :] if chosen else positions
+            if 8 * places * length > self.device.free_bytes():
+                raise NoDevice(
+                    "the GPU has too little memory for these solutions; without {device} gpu, the processor does the "
+                    "work",
+                    device=Argument("device"),
+                )
+            out, made = self._words(places * length), self._words(1)
+            search(part, chosen, step, number(most), number(length), out, number(places), made)
+            found = int(made[0])
+            if found > places:
+                # Those without room are lost: the same positions again, fewer or with more room.
+                step, places = (step // 2, places) if step > 1 else (step, 2 * places)
+                continue
+            rows = _sorted_rows(out, found, length)[:most].tolist()
+            if rows:
+                yield [[self.candidate(choice) for choice in row if choice != NONE] for row in rows]
+            if limit is not None:
+                most -= len(rows)
+            start, step = start + step, _next_step(step, begun)
+
+    def _kernel(self, name: str) -> Callable[..., None]:
+        """A kernel that takes positions, the number of choices in each and their number, then its own arguments."""
+        number, kernel = self.arrays.uint32, self.device.kernel(self.source, name)
+        scratch, size = self._scratch, self.arrays.uint64(self.memory)
+
+        def launch(positions: Any, chosen: int, waiting: int, *own: Any) -> None:
+            taken = self._words(1)
+            kernel(
+                *self.sizes, *self.tables, positions, number(chosen), number(waiting), taken, scratch, size, *own
+            )  # fmt: skip
+
+        return launch
+
+    @cached_property
+    def _scratch(self) -> Any:
+        return self.arrays.zeros(self.memory * self.device.warps, dtype=self.word)
+
+    def _split(self, enough: int, room: int) -> tuple[Any, int, int]:
+        """Enough positions to share out, the number of choices in each, and their number."""
+        positions, chosen, waiting = self._words(1), 0, 1
+        split = self._kernel("split")
+        while 0 < waiting < enough and chosen < self.pieces:
+            width = min(room, max(waiting * 64, 4096))
+            further, made = self._words(width * (chosen + 1)), self._words(1)
+            split(positions, chosen, waiting, further, self.arrays.uint32(width), made)
+            if int(made[0]) > width:
+                break  # no room for more positions: search those there are
+            positions, chosen, waiting = further, chosen + 1, int(made[0])
+        return positions, chosen, waiting
 
     def _words(self, number: int) -> Any:
         return self.arrays.zeros(number, dtype=self.arrays.uint32)
 
 
-class _Cover(_Search):
+def _next_step(step: int, begun: float) -> int:
+    """The number of positions that take a slice of time, if the next ones are like the last."""
+    return max(1, int(step * min(64.0, SLICE / max(time.perf_counter() - begun, 1e-6))))
+
+
+def _sorted_rows(words: Any, number: int, length: int) -> Any:
+    """The first rows of an array of the device, in order, as an array of NumPy; kernels write them in any order."""
+    import numpy
+
+    rows = numpy.frombuffer(words[: number * length].tobytes(), dtype=numpy.uint32).reshape(number, length)
+    return rows[numpy.lexsort(rows.T[::-1])] if number else rows
+
+
+class _Cover(_DeviceSearch):
     """The tables of an exact cover."""
 
     source = KERNELS / "cover.cu"
 
     def __init__(self, device: Device, puzzle: PackingPuzzle, options: list[int]) -> None:
         super().__init__(device)
+        self.options = options
         required = _required(puzzle)
         used = {puzzle.rules.kind(given) for given in puzzle.givens}
         kinds = [kind for kind in range(len(puzzle.pieces)) if kind not in used]
@@ -159,8 +273,9 @@ class _Cover(_Search):
             rows.append(row)
         if max(len(options), len(columns)) >= MAX_OPTIONS:
             raise NoDevice(
-                "the GPU counts packings with up to {most:,} placements; without --device gpu, the processor does "
-                "the work",
+                "the GPU has kernels for packings with up to {most:,} placements; without {device} gpu, the processor "
+                "does the work",
+                device=Argument("device"),
                 most=MAX_OPTIONS - 1,
             )
         words, column_words = -(-len(options) // 32), -(-len(columns) // 32)
@@ -173,17 +288,24 @@ class _Cover(_Search):
         device.kernel(self.source, "tables")(options_, words_, columns_, column_words_, *self.tables)
         self.memory = (self.pieces + 1) * (2 * words + self.required + 4)
 
+    def candidate(self, choice: int) -> int:
+        """The candidate of an option."""
+        return self.options[choice]
+
 
 class _Shape(NamedTuple):
     """An orientation as the kernel reads it: rows of bits, the number of its columns, the column of its first cell."""
 
+    number: int
     kind: int
     rows: list[int]
     columns: int
     first: int
+    anchor: tuple[int, int]
+    """From the cell filled first to the one that names the placement."""
 
 
-class _Assembly(_Search):
+class _Assembly(_DeviceSearch):
     """The shapes of large pieces; the shorter side of the board becomes a row."""
 
     source = KERNELS / "assembly.cu"
@@ -194,11 +316,12 @@ class _Assembly(_Search):
         self.upright = columns > rows
         free = {self._turned(puzzle.board.cells[number]) for number in _required(puzzle)}
         width, height = min(rows, columns), max(rows, columns)
-        shapes = [self._shape(kind, cells) for kind, cells in puzzle.rules.orientations]
+        shapes = [self._shape(number, *each) for number, each in enumerate(puzzle.rules.orientations)]
         if width > COLUMNS or height > MOST_ROWS or len(shapes) >= MAX_OPTIONS:
             raise NoDevice(
-                "the GPU counts packings of large boards up to {columns}x{rows}; without --device gpu, the "
+                "the GPU has kernels for packings of large boards up to {columns}x{rows}; without {device} gpu, the "
                 "processor does the work",
+                device=Argument("device"),
                 columns=COLUMNS,
                 rows=MOST_ROWS,
             )
@@ -208,12 +331,15 @@ class _Assembly(_Search):
             walls[y] ^= 1 << x
         # An orientation that is larger than the board fits nowhere, so its rows need not fit a word.
         shapes = [each for each in shapes if each.columns <= width and len(each.rows) <= height]
+        self.shapes, self.number_of = shapes, {place: at for at, place in enumerate(puzzle.board.cells)}
         tallest = max((len(each.rows) for each in shapes), default=0)
         by_rows = [each.rows[row] if row < len(each.rows) else 0 for row in range(tallest) for each in shapes]
         turned = [(each.kind, each.columns, len(each.rows), each.first) for each in shapes]
         lies = [puzzle.rules.kind(given) for given in puzzle.givens]
+        # The kernel uses areas to refuse pockets. A piece in parts may reach beyond a pocket, so then any size will do.
+        pockets = all_connected(puzzle.rules)
         pieces = [
-            (piece.area, max(0, piece.minimum - lies.count(kind)), piece.maximum - lies.count(kind))
+            (piece.area if pockets else 1, max(0, piece.minimum - lies.count(kind)), piece.maximum - lies.count(kind))
             for kind, piece in enumerate(puzzle.pieces)
         ]
         self.pieces = min(len(free), sum(most for _, _, most in pieces))
@@ -233,10 +359,26 @@ class _Assembly(_Search):
         x, y, _ = place
         return (y, x) if self.upright else (x, y)
 
-    def _shape(self, kind: int, places: Iterable[tuple[int, int, int]]) -> _Shape:
+    def candidate(self, choice: int) -> int:
+        """The candidate of a piece: its first cell above, its orientation below."""
+        shape, cell = self.shapes[choice & 0xFFFF], choice >> 16
+        x, y = self._turned((cell % COLUMNS, cell // COLUMNS, 0))
+        anchor = self.number_of[x + shape.anchor[0], y + shape.anchor[1], 0]
+        return shape.number * len(self.number_of) + anchor
+
+    def _shape(self, number: int, kind: int, places: Sequence[tuple[int, int, int]]) -> _Shape:
         cells = [self._turned(place) for place in places]
         left, top = min(x for x, _ in cells), min(y for _, y in cells)
         rows = [0] * (max(y for _, y in cells) - top + 1)
         for x, y in cells:
             rows[y - top] |= 1 << (x - left)
-        return _Shape(kind, rows, max(x for x, _ in cells) - left + 1, (rows[0] & -rows[0]).bit_length() - 1)
+        filled = min(places, key=lambda place: self._turned(place)[::-1])
+        named = min(places, key=lambda place: place[1::-1])
+        return _Shape(
+            number,
+            kind,
+            rows,
+            max(x for x, _ in cells) - left + 1,
+            (rows[0] & -rows[0]).bit_length() - 1,
+            (named[0] - filled[0], named[1] - filled[1]),
+        )

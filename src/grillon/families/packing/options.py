@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from grillon.model import Choices, Work
@@ -34,7 +34,7 @@ MEMORY = 2 << 30
 """The default memory limit for the states of a sweep or the placements of an exact cover."""
 
 
-class Way(NamedTuple):
+class SearchNumbers(NamedTuple):
     """Options of a search as the core's numbers."""
 
     engine: int = 0
@@ -43,6 +43,11 @@ class Way(NamedTuple):
     prune: bool = True
     sweep: bool = False
     assembly: bool = False
+
+    @property
+    def search(self) -> dict[str, Any]:
+        """The arguments of a search placement by placement."""
+        return {"engine": self.engine, "pieces": self.pieces, "cells": self.cells, "prune": self.prune}
 
     @property
     def plain(self) -> bool:
@@ -55,7 +60,7 @@ class Way(NamedTuple):
         return self.engine == 0 and not self.sweep and not self.assembly and self.plain
 
     @classmethod
-    def of(cls, work: Work) -> Way:
+    def of(cls, work: Work) -> SearchNumbers:
         """The options of a call."""
         engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
         if heuristic == "border":

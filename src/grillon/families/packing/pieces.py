@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 
+from grillon._core import packing
+from grillon.base.pickling import PickledByFields
 from grillon.errors import FormatError, RequestError
-from grillon.families.packing.board import FREE, HOLE, Board, Cell, Lattice, reading_order
-from grillon.pickling import PickledByFields
+from grillon.families.packing.board import FREE, HOLE, LAYER, Board, Cell, Lattice, drawn_cells, reading_order
 
 TURNS = ("fixed", "half", "free")
 """The turns allowed for a piece: none, half turns, all turns."""
@@ -30,6 +31,25 @@ def symbols() -> Iterator[str]:
     """
     yield from LETTERS
     yield from (chr(code) for code in range(0xC0, 0x2000) if chr(code).isalpha())
+
+
+def symbols_for(names: Sequence[str]) -> list[str]:
+    """A different symbol for each name: the name itself if it is one, else one of its letters if that is free.
+
+    >>> symbols_for(["magenta", "mauve", "M", "dark red"])
+    ['A', 'U', 'M', 'D']
+    """
+    taken = {name for name in names if _is_symbol(name)}
+    found = []
+    for name in names:
+        free = (sign for sign in (*name.upper(), *symbols()) if _is_symbol(sign) and sign not in taken)
+        found.append(name if _is_symbol(name) else next(free))
+        taken.add(found[-1])
+    return found
+
+
+def _is_symbol(text: str) -> bool:
+    return len(text) == 1 and text not in RESERVED and text.isprintable()
 
 
 @dataclass(frozen=True)
@@ -54,7 +74,7 @@ class Piece(PickledByFields):
     """The colour as in CSS (`#1f6feb`); empty where the name of the piece or the palette decides."""
 
     def __post_init__(self) -> None:
-        if len(self.symbol) != 1 or self.symbol in RESERVED or not self.symbol.isprintable():
+        if not _is_symbol(self.symbol):
             raise FormatError(
                 "{piece!r} cannot name a piece: one visible character other than . ? # / | : , ~", piece=self.symbol
             )
@@ -100,20 +120,13 @@ class Piece(PickledByFields):
 
     @classmethod
     def of_rows(cls, symbol: str, rows: Sequence[str], **options: object) -> Piece:
-        """The piece of a picture, `#` for a cell; a row `|` starts the next layer."""
-        cells: list[Cell] = []
-        layer = row = 0
-        for line in rows:
-            if line == "|":
-                layer, row = layer + 1, 0
-                continue
-            for column, mark in enumerate(line):
-                if mark == HOLE:
-                    cells.append((column, row, layer))
-                elif mark != FREE:
-                    raise FormatError("piece {piece}: {mark!r} is neither '#' nor '.'", piece=symbol, mark=mark)
-            row += 1
-        return cls(symbol, tuple(cells), **options)  # type: ignore[arg-type]
+        """The piece of a picture, `#` for a cell; a row `/` starts the next layer."""
+        marks = [(cell, mark) for cell, mark, _ in drawn_cells(rows, Lattice.CUBIC)]
+        for _, mark in marks:
+            if mark not in (HOLE, FREE):
+                raise FormatError("piece {piece}: {mark!r} is neither '#' nor '.'", piece=symbol, mark=mark)
+        cells = tuple(cell for cell, mark in marks if mark == HOLE)
+        return cls(symbol, cells, **options)  # type: ignore[arg-type]
 
     @classmethod
     def of_picture(cls, symbol: str, picture: str, **options: object) -> Piece:
@@ -122,7 +135,7 @@ class Piece(PickledByFields):
         >>> Piece.of_picture("V", "##/#.|#./..", flips=False).area
         4
         """
-        rows = [row for layer in picture.split("|") for row in ("|", *layer.split("/"))][1:]
+        rows = [row for layer in picture.split("|") for row in (LAYER, *layer.split("/"))][1:]
         return cls.of_rows(symbol, rows, **options)
 
     @property
@@ -159,11 +172,11 @@ class Piece(PickledByFields):
             return False
         if board.lattice is Lattice.PYRAMID:
             return True
-        sides, room = self.extent, board.extent
+        sides, room = list(self.extent), list(board.extent)
         if self.turns == "free":
-            if board.lattice.flat:
-                return sides[0] == 1 and all(a <= b for a, b in zip(sorted(sides[1:]), sorted(room[1:]), strict=True))
-            return all(a <= b for a, b in zip(sorted(sides), sorted(room), strict=True))
+            # On a flat board a piece is turned in its layer.
+            start = 1 if board.lattice.flat else 0
+            sides[start:], room[start:] = sorted(sides[start:]), sorted(room[start:])
         return all(a <= b for a, b in zip(sides, room, strict=True))
 
 
@@ -235,14 +248,17 @@ def piece_set(name: str, *, size: int | None = None, one_sided: bool = False) ->
 def _polyominoes(size: int | None, one_sided: bool) -> tuple[Piece, ...]:
     if size is None or not 1 <= size <= 8:
         raise RequestError("polyominoes: a size from 1 to 8 is needed, not {size}", size=size)
-    from grillon._core import packing
-
     shapes = packing.polyominoes(size, one_sided)
     return tuple(
         Piece(symbol, tuple(shape), flips=not one_sided) for symbol, shape in zip(symbols(), shapes, strict=False)
     )
 
 
-def in_space(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The same pieces for a board in space, where turning a flat piece over is a turn and mirroring is not allowed."""
-    return tuple(replace(piece, flips=False) for piece in pieces)
+def set_on(lattice: Lattice, name: str, *, size: int | None = None, one_sided: bool = False) -> tuple[Piece, ...]:
+    """A ready set for boards of a lattice: in space, turning a flat piece over is a turn, and mirroring is not allowed.
+
+    >>> any(piece.flips for piece in set_on(Lattice.CUBIC, "pentominoes"))
+    False
+    """
+    pieces = piece_set(name, size=size, one_sided=one_sided)
+    return pieces if lattice.flat else tuple(replace(piece, flips=False) for piece in pieces)

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from grillon._core.packing import Problem, RecordTexts
+from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, InputError
+from grillon.families.packing.about import exact_rules
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
-from grillon.families.packing.pieces import MAX_PIECES, TURNS
-from grillon.model import Monitor, Puzzle, Solution, Work
-from grillon.model.arguments import known_text, step_limit
-from grillon.model.work import PLAIN
-from grillon.sentences import Name, Sentence
-
-if TYPE_CHECKING:
-    from grillon._core.packing import Problem, RecordTexts
-    from grillon.families.packing.pieces import Piece
-    from grillon.families.packing.rules import PackingRules
-    from grillon.model import (
-        Count,
-        Position,
-        Rating,
-        Solutions,
-    )
-    from grillon.model.constraints import Constraint
-    from grillon.model.places import Places
-    from grillon.model.replay import Event
-    from grillon.model.rules import Use
-    from grillon.model.scene import Scene
-    from grillon.model.steps import LadderRun
-    from grillon.model.verdicts import Violation
+from grillon.families.packing.logic.why_no_solution import hopeless, reason
+from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
+from grillon.families.packing.rules import PackingRules
+from grillon.families.packing.scene import places, scene
+from grillon.model import Solution
+from grillon.model.places import Places
+from grillon.model.scene import Scene
+from grillon.model.verdicts import Violation
+from grillon.puzzle.puzzle import Puzzle
 
 _PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400
 """The first of Unicode's private-use characters, and their number."""
@@ -91,9 +80,6 @@ class PackingPuzzle(Puzzle):
                     "piece {piece} is laid twice on {cells}", piece=laid[0], cells=Name(self.board.names, laid[1])
                 )
         object.__setattr__(self, "fixed", fixed)
-        covered = {cell for _, cells in fixed for cell in cells}
-        if covered & self.board.optional:
-            object.__setattr__(self, "board", self.board.without_optional(covered))
         _ = self.givens
 
     @classmethod
@@ -153,28 +139,15 @@ class PackingPuzzle(Puzzle):
     @cached_property
     def places(self) -> Places:
         """The cells and the tray."""
-        from grillon.families.packing.scene import places
-
         return places(self)
-
-    @cached_property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """The rules over places."""
-        from grillon.families.packing.scene import constraints
-
-        return constraints(self)
 
     def scene(self, lang: str = "en") -> Scene:
         """The part of the picture that does not change."""
-        from grillon.families.packing.scene import scene
-
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
-        from grillon.families.packing.about import exact_rules
-
         return exact_rules(self)
 
     def violation(self) -> Violation | None:
@@ -183,80 +156,33 @@ class PackingPuzzle(Puzzle):
         for symbol, cells in self.fixed:
             for cell in cells:
                 if cell in owner:
-                    from grillon.model.verdicts import Violation
-
                     involved = tuple(c for c in self.givens if self.board.index[cell] in self.rules.cells(c))
-                    where = Name(self.board.name, cell)
-                    return Violation(
-                        Sentence(
-                            "pieces {first} and {piece} overlap on {where}",
-                            first=owner[cell],
-                            piece=symbol,
-                            where=where,
-                        ),
-                        involved,
-                    )
+                    terms = {"first": owner[cell], "piece": symbol, "where": Name(self.board.name, cell)}
+                    return Violation(Sentence("pieces {first} and {piece} overlap on {where}", **terms), involved)
                 owner[cell] = symbol
         return super().violation()
 
     def __str__(self) -> str:
-        from grillon.families.packing.text import write_native
+        from grillon.families.packing.formats.text import write_native
 
         return write_native(self)
 
     def candidate_name(self, candidate: int, lang: str = "en") -> str:
         """`F on R1C1 R1C2 ...`: the piece and its cells."""
-        known = self._candidate_names.get((candidate, lang))
-        if known is None:
-            cells = [self.board.cells[cell] for cell in self.rules.cells(candidate)]
-            symbol = self.pieces[self.rules.kind(candidate)].symbol
-            known = Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
-            self._candidate_names[candidate, lang] = known
-        return known
-
-    @cached_property
-    def _candidate_names(self) -> dict[tuple[int, str], str]:
-        """A cache of names: an explanation names the same placements many times."""
-        return {}
-
-    def house_name(self, house: int, lang: str = "en") -> str:
-        """The name of a house: a cell to cover, or a piece to place."""
-        from grillon.families.packing.words import house_name
-
-        return house_name(self, house, lang)
-
-    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """The reason why a house makes a candidate true or false, or how it fails."""
-        from grillon.families.packing.words import house_reason
-
-        return house_reason(self, houses, use, lang)
+        ((symbol, cells),) = self.laid([candidate])
+        return Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
 
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""
-        pieces = [
-            (
-                self.pieces[self.rules.kind(candidate)].symbol,
-                tuple(self.board.cells[cell] for cell in self.rules.cells(candidate)),
-            )
-            for candidate in candidates
-        ]
-        return tuple(sorted(pieces, key=lambda laid: [reading_order(cell) for cell in laid[1]]))
+        rules, board = self.rules, self.board
+        pieces = [(self.pieces[rules.kind(one)].symbol, rules.cells(one)) for one in candidates]
+        pieces.sort(key=lambda laid: laid[1])
+        return tuple((symbol, tuple(board.cells[cell] for cell in cells)) for symbol, cells in pieces)
 
-    def solution_text(self, candidates: frozenset[int]) -> str:
+    def picture(self, symbols: Mapping[Cell, str]) -> str:
         """The board in letters, `.` where a cell stays empty; a row without cells is `#`, as blank lines get lost."""
-        return self._picture({cell: symbol for symbol, cells in self.laid(candidates) for cell in cells})
-
-    def _picture(self, symbols: Mapping[Cell, str]) -> str:
         lines = self.board.rows(symbols, hole=" ")
         return "\n".join(line.replace("?", ".").rstrip() or HOLE for line in lines)
-
-    def parse_solution(self, text: str) -> Solution:
-        """The solution of a board in letters, or of a puzzle text whose fixed pieces fill the board."""
-        from grillon.families.packing.filled import is_puzzle_text, read_filled
-
-        if is_puzzle_text(known_text(text)):
-            return super().parse_solution(text)
-        return Solution(self, read_filled(self, text))
 
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
@@ -270,112 +196,12 @@ class PackingPuzzle(Puzzle):
                 raise InputError("{candidate} is not a candidate of this puzzle", candidate=given)
         return self.with_fixed(sorted(frozenset(givens)))
 
-    # Solving
-
-    def search(self, work: Work) -> Solutions:
-        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` decide how they are found.
-
-        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes. The heuristic
-        `learned` starts with the beginnings a network rates best (extra 'learn') and continues with the exact cover.
-
-        >>> from grillon.families.packing.pieces import piece_set
-        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
-        >>> sum(1 for solution in puzzle.solutions(engine="sweep"))
-        8
-        """
-        from grillon.families.packing.solving import search
-
-        return search(self, work)
-
-    def search_classes(self, work: Work) -> Solutions:
-        """One solution of each class, without making the others."""
-        from grillon.families.packing.solving import search_classes
-
-        return search_classes(self, work)
-
-    def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """The events of the core's search, step by step."""
-        if work.chosen["engine"] == PLAIN:
-            return super().search_events(start, work)
-        from grillon.families.packing.replay import search_events
-
-        return search_events(self, start, work)
-
-    def representatives(
-        self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
-    ) -> Solutions:
-        """One solution of each class; solutions of a class are turned or mirrored copies of each other."""
-        from grillon.families.packing.solving import representatives
-
-        return representatives(self, limit=limit, threads=threads, monitor=monitor)
-
-    def sample(
-        self,
-        number: int,
-        *,
-        seed: int,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Solution]:
-        """Random solutions, drawn uniformly; the same seed draws the same ones.
-
-        NoSolution when there is none to draw, LimitReached when the live states need more than `memory` bytes.
-
-        >>> from grillon.families.packing.pieces import piece_set
-        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
-        >>> drawn = puzzle.sample(3, seed=7)
-        >>> len(drawn), all(puzzle.verify(solution) for solution in drawn)
-        (3, True)
-        >>> puzzle.sample(2, seed=7) == drawn[:2]
-        True
-        """
-        from grillon.families.packing.solving import sample
-
-        return sample(self, number, seed=seed, timeout=timeout, threads=threads, memory=memory, monitor=monitor)
-
-    def count_each(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> Mapping[int, int]:
-        """The number of solutions that use each placement, without those that none uses.
-
-        Flat boards are counted from the live states of a sweep, others by listing.
-
-        >>> from grillon.families.packing.pieces import piece_set
-        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
-        >>> sum(puzzle.count_each().values())  # twelve pieces in each of eight solutions
-        96
-        """
-        from grillon.families.packing.solving import count_each
-
-        return count_each(self, timeout=timeout, threads=threads, memory=memory, monitor=monitor)
-
-    def count_solutions(self, work: Work) -> Count:
-        """The number of solutions, by the engine that suits the board; exact, or marked as a bound."""
-        from grillon.families.packing.counting import count_solutions
-
-        return count_solutions(self, work)
-
-    def count_classes(self, work: Work) -> Count:
-        """The number of solutions, with those that are turned or mirrored copies of each other counted once."""
-        from grillon.families.packing.counting import count_classes
-
-        return count_classes(self, work)
-
     @cached_property
     def pictures(self) -> RecordTexts | None:
         """The core's writer of solutions; None where symbols take more than a byte."""
-        from grillon._core.packing import RecordTexts
-
         # A private-use character for each cell shows its place in the text.
         marks = {cell: chr(_PRIVATE + number) for number, cell in enumerate(self.board.cells)}
-        text = self._picture(marks)
+        text = self.picture(marks)
         signs = "".join(piece.symbol for piece in self.pieces)
         if not signs.isascii() or len(marks) > _PRIVATE_SIGNS:
             return None
@@ -393,14 +219,12 @@ class PackingPuzzle(Puzzle):
     def record_text(self, record: bytes) -> str:
         """The text of a solution given as a record of the core: its placements in the order of their first cells."""
         if self.pictures is None:
-            return self.solution_text(frozenset(self.decode(record)))
+            return self.family.formats.solution_text(self, frozenset(self.decode(record)))
         return self.pictures.write(record, "").decode("ascii")
 
     @cached_property
     def hopeless(self) -> bool:
         """Do sums alone show that there is no solution? A search might not end in such a case."""
-        from grillon.families.packing.reasons import hopeless
-
         return hopeless(self)
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
@@ -410,51 +234,11 @@ class PackingPuzzle(Puzzle):
         >>> PackingPuzzle(Board.rectangle(3, 9), piece_set("tetrominoes")).reason_for_no_solution()
         'The areas differ: 27 cells, but pieces for 20.'
         """
-        from grillon.families.packing.reasons import reason
-
         return reason(self, lang) or super().reason_for_no_solution(lang)
-
-    # Reasoning
-
-    def run_ladder(
-        self,
-        position: Position,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-    ) -> LadderRun:
-        """Run the ladder of the core."""
-        from grillon._core import packing
-        from grillon.model.ending import Ending
-
-        end, pool = packing.run_ladder(
-            self.core,
-            monitor.control,
-            sorted(position.chosen),
-            sorted(position.excluded),
-            enabled=_enabled(techniques),
-            max_steps=step_limit(max_steps),
-        )
-        from grillon.model.steps import LadderRun
-
-        return LadderRun(pool, Ending.of_run(end, monitor))
-
-    def rate(
-        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
-    ) -> Rating:
-        """The difficulty for a person, without building proofs; the same however the board is turned."""
-        from grillon._core import packing
-        from grillon.model.ending import Ending, rating_from
-
-        self.require_valid().family.technique_set_named(techniques)
-        monitor = Monitor.of(monitor, timeout=timeout)
-        end, hardest, uses = packing.grade(self.core, monitor.control, enabled=_enabled(None))
-        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     # Symmetry
 
-    def canonical(self) -> Puzzle:
+    def canonical(self) -> PackingPuzzle:
         """The first of the images of the puzzle under the board's symmetries."""
         if not self.givens:
             return self
@@ -475,9 +259,6 @@ class PackingPuzzle(Puzzle):
 @lru_cache(maxsize=32)
 def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRules]:
     """The problem of the core and the rules, shared by all puzzles with this board and these pieces."""
-    from grillon._core.packing import Problem
-    from grillon.families.packing.rules import PackingRules
-
     kinds = [
         (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(board.lattice)))
         for piece in pieces
@@ -487,9 +268,3 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
     orientations = tuple((kind, tuple(shape)) for kind, shape in problem.orientations)
 
     return problem, PackingRules(board, pieces, orientations)
-
-
-def _enabled(techniques: Collection[str] | None) -> list[bool]:
-    from grillon.families.packing.techniques import TECHNIQUES
-
-    return [techniques is None or technique.id in techniques for technique in TECHNIQUES]

@@ -1,4 +1,4 @@
-"""The houses of a packing: every cell is covered once, every kind is used as often as it should be.
+"""The rules of a packing: every cell is covered once, every kind is used as often as it should be.
 
 Candidate ``orientation * cells + anchor`` means that a piece is placed with its first cell on the anchor; orientations
 of all kinds are numbered consecutively. House ``cell`` is a cell, house ``cells + kind`` a kind.
@@ -7,24 +7,106 @@ of all kinds are numbered consecutively. House ``cell`` is a cell, house ``cells
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Sentence
 from grillon.families.packing.board import Board, Cell
 from grillon.families.packing.pieces import Piece
-from grillon.model import House, Quota, Rules
+from grillon.model.houses import Quota, Use
+from grillon.model.rule_table import Numbered, RuleTable
+from grillon.rules import ExactCover
+
+
+class _Cover(ExactCover):
+    """A house for each cell, then one for each kind."""
+
+    __slots__ = ()
+    reasons: ClassVar[Mapping[Use, Sentence]] = {
+        Use.NEEDED: Sentence("nothing else can cover {cell}"),
+        Use.ENOUGH: Sentence("{cell} is covered only once"),
+        Use.TOO_FEW: Sentence("nothing can cover {cell} any more"),
+        Use.TOO_MANY: Sentence("{cell} would be covered twice"),
+    }
+    piece_reasons: ClassVar[Mapping[Use, Sentence]] = {
+        Use.NEEDED: Sentence("piece {piece} has no other place"),
+        Use.ENOUGH: Sentence("no copy of piece {piece} is left"),
+        Use.TOO_FEW: Sentence("piece {piece} has no place left"),
+        Use.TOO_MANY: Sentence("piece {piece} would be used too often"),
+    }
+
+    def slots(self, table: RuleTable) -> Iterable[int]:
+        assert isinstance(table, PackingRules)
+        return range(len(table.board.cells) + len(table.pieces))
+
+    def house(self, table: RuleTable, slot: int) -> Quota:
+        assert isinstance(table, PackingRules)
+        size = len(table.board.cells)
+        if slot < size:
+            return Quota(tuple(sorted(table.covering(table.board.cells[slot]))), int(slot not in self.optional), 1)
+        piece = table.pieces[slot - size]
+        return Quota(tuple(table.placements(slot - size)), piece.minimum, piece.maximum)
+
+    def slots_of(self, table: RuleTable, candidate: int) -> Iterable[int]:
+        assert isinstance(table, PackingRules)
+        return (*table.cells(candidate), len(table.board.cells) + table.kind(candidate))
+
+    def house_name(self, table: RuleTable, slot: int, lang: str) -> str:
+        assert isinstance(table, PackingRules)
+        terms = self.terms(table, slot, lang)
+        if slot < len(table.board.cells):
+            if slot in self.optional:
+                return Sentence("{cell} is covered at most once", **terms).text(lang)
+            return Sentence("{cell} is covered", **terms).text(lang)
+        piece = table.pieces[slot - len(table.board.cells)]
+        if piece.minimum == piece.maximum == 1:
+            return Sentence("piece {piece} is used once", **terms).text(lang)
+        times = f"{piece.minimum}..{piece.maximum}" if piece.minimum < piece.maximum else str(piece.maximum)
+        return Sentence("piece {piece} is used {times} times", times=times, **terms).text(lang)
+
+    def house_reason(self, table: RuleTable, slot: int, use: Use, lang: str) -> str:
+        assert isinstance(table, PackingRules)
+        reasons = self.reasons if slot < len(table.board.cells) else self.piece_reasons
+        return Sentence(reasons[use], **self.terms(table, slot, lang)).text(lang)
+
+    def terms(self, table: RuleTable, slot: int, lang: str) -> Mapping[str, object]:
+        assert isinstance(table, PackingRules)
+        cells = table.board.cells
+        if slot < len(cells):
+            return {"cell": table.board.name(cells[slot], lang)}
+        return {"piece": table.pieces[slot - len(cells)].symbol}
 
 
 @dataclass(frozen=True, eq=False)
-class PackingRules(Rules):
-    """The rules of a packing; placements are made on demand, as a large board has millions."""
+class PackingRules(PickledByFields, RuleTable):
+    """The rules of a packing; placements are made on demand, as a large board has millions.
+
+    >>> from grillon.families.packing.formats.text import read_native
+    >>> rules = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #").rules
+    >>> [rules.house_name(house) for house in (0, 2, 3, 4)]
+    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A is used 0..1 times', 'piece B is used once']
+    >>> rules.house_reason([0], Use.NEEDED), rules.house_reason([4], Use.TOO_FEW)
+    ('nothing else can cover R1C1', 'piece B has no place left')
+    """
 
     board: Board
     pieces: tuple[Piece, ...]
     orientations: tuple[tuple[int, tuple[Cell, ...]], ...]
     """The kind and the steps from the first cell, for each orientation."""
+
+    @cached_property
+    def numbered(self) -> tuple[Numbered, ...]:  # type: ignore[override]
+        """Every cell is covered once by the pieces of the tray."""
+        optional = (number for number, cell in enumerate(self.board.cells) if cell in self.board.optional)
+        return ((0, _Cover(tuple(optional))),)
+
+    def rules_of(self, candidate: int) -> Iterable[Numbered]:
+        """There is one rule."""
+        return self.numbered
 
     @property
     def candidates(self) -> int:
@@ -35,12 +117,9 @@ class PackingRules(Rules):
         """The kind of piece of a candidate."""
         return self.orientations[candidate // len(self.board.cells)][0]
 
-    def cells(self, candidate: int) -> tuple[int, ...]:
-        """The numbers of the cells it covers, in increasing order; empty when it leaves the board."""
-        return self._cells(candidate)  # type: ignore[operator, no-any-return]
-
     @cached_property
-    def _cells(self) -> object:
+    def cells(self) -> Callable[[int], tuple[int, ...]]:
+        """The numbers of the cells that a candidate covers, in increasing order; empty when it leaves the board."""
         # Explanations need the cells of the same placements many times.
         return lru_cache(maxsize=1 << 15)(self._covered)
 
@@ -78,35 +157,15 @@ class PackingRules(Rules):
             found.setdefault(kind, []).append(number)
         return found
 
-    @cached_property
-    def _house(self) -> object:
-        return lru_cache(maxsize=4096)(self._make_house)
-
-    def house(self, number: int) -> House:
-        """The house of that number."""
-        return self._house(number)  # type: ignore[operator, no-any-return]
-
-    def _make_house(self, number: int) -> House:
+    def placements(self, kind: int) -> Iterator[int]:
+        """The placements of a kind."""
         size = len(self.board.cells)
-        if number >= size:
-            kind = number - size
-            piece = self.pieces[kind]
-            members = tuple(
-                orientation * size + anchor
-                for orientation, (owner, _) in enumerate(self.orientations)
-                if owner == kind
-                for anchor in range(size)
-                if self.cells(orientation * size + anchor)
-            )
-            return Quota(members, piece.minimum, piece.maximum, f"piece {piece.symbol} lies {_times(piece)}")
-        cell = self.board.cells[number]
-        members = tuple(sorted(self._covering(cell)))
-        name = self.board.name(cell)
-        if cell in self.board.optional:
-            return Quota(members, 0, 1, f"{name} is covered at most once")
-        return Quota(members, 1, 1, f"{name} is covered once")
+        for orientation in self._orientations_of.get(kind, ()):
+            anchors = range(orientation * size, orientation * size + size)
+            yield from (candidate for candidate in anchors if self.cells(candidate))
 
-    def _covering(self, cell: Cell) -> Iterator[int]:
+    def covering(self, cell: Cell) -> Iterator[int]:
+        """The placements on a cell."""
         index, size = self.board.index, len(self.board.cells)
         for orientation, (_, shape) in enumerate(self.orientations):
             for step in shape:
@@ -114,14 +173,6 @@ class PackingRules(Rules):
                 anchor = index.get(at)
                 if anchor is not None and self.cells(orientation * size + anchor):
                     yield orientation * size + anchor
-
-    def houses_of(self, candidate: int) -> Sequence[int]:
-        """Its cells and its kind."""
-        return (*self.cells(candidate), len(self.board.cells) + self.kind(candidate))
-
-    def house_numbers(self) -> Iterable[int]:
-        """Cells, then kinds."""
-        return range(len(self.board.cells) + len(self.pieces))
 
     def _filling(self, true: AbstractSet[int]) -> tuple[Counter[int], Counter[int]]:
         """How many times each cell is covered and each kind used."""
@@ -156,7 +207,7 @@ class PackingRules(Rules):
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
         """A placed piece on one of its cells, or the only copy of its kind, with the house."""
-        owners, used = self._lying(chosen if isinstance(chosen, frozenset) else frozenset(chosen))  # type: ignore[operator]
+        owners, used = self._lying(frozenset(chosen))
         mine, kind = self.cells(candidate), self.kind(candidate)
         others = {other for cell in mine for other in owners.get(cell, ())}
         if self.pieces[kind].maximum == 1:
@@ -179,7 +230,7 @@ class PackingRules(Rules):
         return full.intersection(candidates) - {c for c in chosen if self.excluded_by(c, chosen) is None}
 
     @cached_property
-    def _lying(self) -> object:
+    def _lying(self) -> Callable[[frozenset[int]], tuple[dict[int, list[int]], dict[int, list[int]]]]:
         # All candidates of a position are tested in turn.
         return lru_cache(maxsize=16)(self._find_lying)
 
@@ -192,9 +243,3 @@ class PackingRules(Rules):
             for cell in self.cells(candidate):
                 owners.setdefault(cell, []).append(candidate)
         return owners, used
-
-
-def _times(piece: Piece) -> str:
-    if piece.minimum == piece.maximum:
-        return "once" if piece.maximum == 1 else f"{piece.maximum} times"
-    return "at most once" if (piece.minimum, piece.maximum) == (0, 1) else f"{piece.minimum} to {piece.maximum} times"

@@ -1,4 +1,4 @@
-"""The places and tray of a packing, the rules over them, and the part of its picture that does not change."""
+"""The places and tray of a packing, and the part of its picture that does not change."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from grillon.base.sentences import Sentence
 from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.model.orientations import linked_orientations, tipped
 from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.scene import Scene
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.families.packing.pieces import Piece
     from grillon.families.packing.puzzle import PackingPuzzle
-    from grillon.model.constraints import Constraint
 
-COLOURS = {
-    "red": "#e5484d",
-    "orange": "#f5913e",
-    "yellow": "#f2cc3d",
-    "lime": "#a8d24a",
-    "green": "#3f9e58",
-    "white": "#f4f2ea",
-    "cyan": "#4cc4d6",
-    "skyblue": "#8ec9f2",
-    "blue": "#3f6fd1",
-    "purple": "#9058c4",
-    "darkred": "#9c2f3a",
-    "pink": "#f08fb8",
-    "black": "#4a4a4f",
-    "grey": "#a5a8ad",
-    "gray": "#a5a8ad",
-    "brown": "#9b6b43",
-    "turquoise": "#45b8a8",
-    "magenta": "#d458b0",
-    "gold": "#d9a520",
+COLOURS: dict[str, str] = {
+    Sentence("red", context="piece"): "#e5484d",
+    Sentence("orange", context="piece"): "#f5913e",
+    Sentence("yellow", context="piece"): "#f2cc3d",
+    Sentence("lime", context="piece"): "#a8d24a",
+    Sentence("green", context="piece"): "#3f9e58",
+    Sentence("white", context="piece"): "#f4f2ea",
+    Sentence("cyan", context="piece"): "#4cc4d6",
+    Sentence("skyblue", context="piece"): "#8ec9f2",
+    Sentence("blue", context="piece"): "#3f6fd1",
+    Sentence("purple", context="piece"): "#9058c4",
+    Sentence("darkred", context="piece"): "#9c2f3a",
+    Sentence("pink", context="piece"): "#f08fb8",
+    Sentence("black", context="piece"): "#4a4a4f",
+    Sentence("grey", context="piece"): "#a5a8ad",
+    Sentence("gray", context="piece"): "#a5a8ad",
+    Sentence("brown", context="piece"): "#9b6b43",
+    Sentence("turquoise", context="piece"): "#45b8a8",
+    Sentence("magenta", context="piece"): "#d458b0",
+    Sentence("gold", context="piece"): "#d9a520",
 }
 """The colours of pieces that are named after a colour."""
+_COLOUR_NAMES: dict[str, str] = {str(name): name for name in COLOURS}
 
 
 def _place(lattice: Lattice, cell: Cell) -> Place:
@@ -113,19 +113,11 @@ def _tray(
                 drawn,
                 piece.minimum,
                 piece.maximum,
-                name,
+                _COLOUR_NAMES.get(name, name),
                 colour or COLOURS.get(name.lower(), ""),
             )
         )
     return Tray(tuple(pieces), tuple(orientations))
-
-
-def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
-    """The constraint that every cell is covered once by the pieces of the tray."""
-    from grillon.model.constraints import ExactCover
-
-    board = puzzle.board
-    return (ExactCover(tuple(number for number, cell in enumerate(board.cells) if cell in board.optional)),)
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +127,7 @@ def board_title(board: Board, lang: str) -> str:
     >>> board_title(Board.rectangle(5, 11), "en"), board_title(Board.pyramid(5), "en")
     ('Packing 5x11', 'Packing, pyramid')
     """
-    from grillon.families.packing.iq import board as iq_board
+    from grillon.families.packing.formats.iq_puzzler import board as iq_board
 
     if board.lattice is Lattice.PYRAMID and board == Board.pyramid(board.extent[0]):
         return Sentence("Packing, pyramid").text(lang)

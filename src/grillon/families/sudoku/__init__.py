@@ -1,8 +1,32 @@
-"""Sudoku: every row, column and region holds each digit once; any size from 4x4 to 25x25, and many variants."""
+"""Sudoku: every row, column and region holds each digit once; any size from 4x4 to 25x25, and many variants.
+
+Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
+
+| file | purpose |
+| --- | --- |
+| `about.py` | the rules in words |
+| `batch.py` | many puzzles in one call of the core, or of a graphics card |
+| `boards.py` | all grids of a size |
+| `canonical.py` | one puzzle for all that are equivalent |
+| `digits.py` | boards as text: signs, lines, and the form that describes any variant |
+| `draft.py` | puzzles being drawn |
+| `facts` | a base of facts that rules rewrite |
+| `family.py` | `FAMILY`: the description and the parts |
+| `formats` | texts, documents and links |
+| `generate.py` | puzzles with one solution, by size, variant, difficulty and pattern |
+| `gpu.py` | classic puzzles on a graphics card |
+| `logic` | techniques: steps, ratings, words |
+| `puzzle.py` | `SudokuPuzzle`: a variant, and the digits of each cell |
+| `rules.py` | the rules and their houses |
+| `scene.py` | the picture: heavy lines around regions, tints |
+| `search.py` | the searches of the core |
+| `variants.py` | `Variant`: sizes, regions and further rules as houses and pairs |
+| `watching.py` | what a search records, in words |
+"""
 
 from typing import TYPE_CHECKING
 
-from grillon.lazy import lazy_names
+from grillon.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.family import FAMILY as FAMILY

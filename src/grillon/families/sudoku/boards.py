@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from grillon.errors import RequestError
+from grillon.base.sentences import Sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.variants import Variant, default_box
+from grillon.families.sudoku.variants import Variant, boxed_side
 from grillon.model.answers import Count
-from grillon.model.boards import BlankBoards
-from grillon.sentences import Sentence
+from grillon.model.work import Limits
+from grillon.puzzle.boards import BlankBoards, BoardSizes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from grillon.model.monitor import Monitor
 
 PUBLISHED_CLASSES = {9: (5_472_730_538, Sentence("published by Russell and Jarvis, 2006"))}
@@ -32,11 +31,7 @@ class SudokuBoards(BlankBoards):
     family_name = "sudoku"
 
     def __init__(self, rows: int, columns: int) -> None:
-        if rows != columns:
-            raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=rows, columns=columns)
-        if default_box(rows) is None:
-            raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=rows)
-        self.rows, self.columns = rows, columns
+        self.rows = self.columns = boxed_side(rows, columns)
         self.source = PUBLISHED[rows][1] if rows in PUBLISHED else ""
         self.source_of_classes = PUBLISHED_CLASSES[rows][1] if rows in PUBLISHED_CLASSES else ""
 
@@ -51,16 +46,16 @@ class SudokuBoards(BlankBoards):
         """The grid without givens."""
         return SudokuPuzzle.from_values([0] * self.cells, Variant.boxed(self.rows))
 
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: Path | None = None,
-        monitor: Monitor | None = None,
-    ) -> Count:
+    def counted(self, limits: Limits) -> Count:
         """The published number, or the solutions of the blank board."""
         if self.rows in PUBLISHED:
             return Count(PUBLISHED[self.rows][0])
-        return super().count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
+        return super().counted(limits)
+
+
+class SudokuBoardSizes(BoardSizes):
+    """All grids of a size; they have no further rules."""
+
+    def make(self, rows: int, columns: int, rules: Mapping[str, object]) -> SudokuBoards:
+        """All grids of a size."""
+        return SudokuBoards(rows, columns)

@@ -12,13 +12,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from grillon._core import sudoku
+from grillon.errors import LimitReached
+from grillon.families.sudoku.digits import DIGITS, digits_text
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_layout
 from grillon.families.sudoku.variants import Variant
+from grillon.model import Monitor
 
 if TYPE_CHECKING:
-    from grillon._core.sudoku import Symmetries
     from grillon.model import Solution
 
 Turn = Callable[[int, int, int], tuple[int, int]]
@@ -38,36 +42,29 @@ _OTHER_DIAGONAL = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"}
 
 
 @lru_cache(maxsize=64)
-def core_symmetries(variant: Variant) -> Symmetries:
+def core_symmetries(variant: Variant) -> sudoku.Symmetries:
     """The core's symmetries of a variant."""
-    from grillon._core.sudoku import Symmetries
-
-    return Symmetries(*core_layout(variant))
+    return sudoku.Symmetries(*core_layout(variant))
 
 
-def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
-    """The representative of a puzzle's class."""
-    from grillon._core import sudoku
-
+def canonical(puzzle: SudokuPuzzle, monitor: Monitor | None = None) -> SudokuPuzzle:
+    """The representative of a puzzle's class; LimitReached if the monitor stops a board that is hard to compare."""
     if puzzle.variant.is_classic and not puzzle.has_marks:
         return puzzle.of_digits(sudoku.canonical(puzzle.digits))
     # A turned jigsaw has other regions, but the class has one board.
     board = min(
         _turns(puzzle),
-        key=lambda turned: (
-            turned.variant.regions,
-            turned.variant.rules,
-            turned.variant.extra,
-            turned.variant.differ,
-        ),
+        key=lambda turned: attrgetter("regions", "rules", "extra", "differ")(turned.variant),
     )
-    masks = array("I")
-    masks.frombytes(core_symmetries(board.variant).canonical(board.core_masks()))
+    watched, masks = Monitor.of(monitor), array("I")
+    masks.frombytes(core_symmetries(board.variant).canonical(watched.control, board.core_masks()))
+    if not masks:
+        raise LimitReached("unknown: the {limit} limit was reached", limit=watched.limit)
     plain = not (board.variant.apart or board.has_marks)
     return SudokuPuzzle(board.variant, tuple(_renamed(masks, board.size) if plain else masks))
 
 
-def solution_classes(puzzle: SudokuPuzzle) -> Callable[[Solution], SudokuPuzzle]:
+def solution_classes(puzzle: SudokuPuzzle, monitor: Monitor) -> Callable[[Solution], SudokuPuzzle]:
     """The class of a solution of a puzzle without pencil marks: the same for solutions that its symmetries exchange.
 
     A given cell is marked with its digit alone, any other cell with all digits but its own: so the canonical form of
@@ -83,7 +80,7 @@ def solution_classes(puzzle: SudokuPuzzle) -> Callable[[Solution], SudokuPuzzle]
         for cell, digit in (divmod(candidate, puzzle.size) for candidate in solution.candidates):
             if masks[cell] == puzzle.full:
                 masks[cell] = puzzle.full ^ 1 << digit
-        return canonical(SudokuPuzzle(puzzle.variant, tuple(masks)))
+        return canonical(SudokuPuzzle(puzzle.variant, tuple(masks)), monitor)
 
     return class_of
 
@@ -94,15 +91,8 @@ def canonical_lines(lines: Iterable[str]) -> Iterator[str]:
     >>> list(canonical_lines(["7" + "." * 80, "." * 40 + "1" + "." * 40])) == ["." * 80 + "1"] * 2
     True
     """
-    from grillon._core import sudoku
-
-    text = "".join(lines).encode("ascii").translate(_VALUES)
-    least = sudoku.canonical(text).translate(_SIGNS).decode("ascii")
+    least = digits_text(sudoku.canonical("".join(lines).encode("ascii").translate(DIGITS)))
     return (least[start : start + 81] for start in range(0, len(least), 81))
-
-
-_VALUES = bytes.maketrans(b".0123456789", bytes([0, *range(10)]))
-_SIGNS = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
 def _turns(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:

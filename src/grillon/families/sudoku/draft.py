@@ -5,14 +5,25 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.sudoku.generate import SCHEMA, Wish
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.scene import heavy_sides, places, tints
-from grillon.families.sudoku.variants import LARGEST, RULES, SMALLEST, Variant, box_regions, cell_name, default_box
-from grillon.model import Draft, Editing, Option, Puzzle, Scene, Schema
-from grillon.model.draft import with_entries, written
-from grillon.model.request import asked_size
-from grillon.sentences import Name, Sentence
+from grillon.families.sudoku.variants import (
+    LARGEST,
+    RULES,
+    SMALLEST,
+    Variant,
+    box_regions,
+    boxed_side,
+    cell_name,
+    default_box,
+)
+from grillon.model import Scene
+from grillon.model.givens import ruled_out
+from grillon.puzzle.draft import Draft, Editing, with_entries, written
+from grillon.puzzle.request import Option, Schema, asked_size
 
 RULE_HELP = {
     "diagonal": Sentence("the diagonal from the upper left holds each digit once"),
@@ -35,6 +46,18 @@ EDITING = Editing(
 )
 
 
+def blank(**request: object) -> SudokuPuzzle:
+    """The empty grid of a size and a variant.
+
+    >>> blank(size="4x4").givens
+    ()
+    """
+    wish = Wish.read(SCHEMA.complete({name: request[name] for name in ("size", "variant") if name in request}))
+    if wish.jigsaw:
+        raise RequestError("a jigsaw has no empty board: its regions are drawn with its puzzle", argument="variant")
+    return SudokuPuzzle.from_values([0] * wish.size**2, Variant.boxed(wish.size, rules=wish.rules))
+
+
 def editing() -> Editing:
     """Everything that can be drawn."""
     return EDITING
@@ -42,10 +65,8 @@ def editing() -> Editing:
 
 def _asked(draft: Draft) -> tuple[int, tuple[str, ...]]:
     wanted = EDITING.options.complete(draft.options)
-    rows, columns = asked_size(wanted["size"])
-    if rows != columns:
-        raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=rows, columns=columns)
-    return rows, tuple(rule for rule in RULES if wanted[rule])
+    side = boxed_side(*asked_size(wanted["size"]), jigsaw=True)
+    return side, tuple(rule for rule in RULES if wanted[rule])
 
 
 def _regions(draft: Draft, size: int) -> tuple[int, ...]:
@@ -62,7 +83,7 @@ def _regions(draft: Draft, size: int) -> tuple[int, ...]:
     return (-1,) * size**2 if box is None else box_regions(size, *box)
 
 
-def sheet(draft: Draft, lang: str) -> Scene:
+def sheet(draft: Draft, lang: str = "en") -> Scene:
     """The square with heavy lines between regions; the cells of further houses are tinted."""
     size, rules = _asked(draft)
     sides = heavy_sides(_regions(draft, size), size)
@@ -84,19 +105,31 @@ def from_draft(draft: Draft) -> SudokuPuzzle:
     if -1 in regions:
         raise InputError("{cell} is in no region yet", cell=Name(cell_name, regions.index(-1), size))
     board = SudokuPuzzle.from_values([0] * size**2, Variant(size, regions, rules))
-    made = with_entries(board, draft)
-    assert isinstance(made, SudokuPuzzle)
-    return made
+    return with_entries(board, draft)
 
 
-def to_draft(puzzle: Puzzle) -> Draft:
+def from_part(draft: Draft) -> SudokuPuzzle:
+    """The same, with cells that are in no region; only whole regions count.
+
+    >>> board = Draft("sudoku", {"size": "4x4"}, regions=(0, 0, 0, 0, *[-1] * 12))
+    >>> from_part(board).count().value
+    576
+    """
+    size, rules = _asked(draft)
+    rows = tuple(cell // size for cell in range(size**2))
+    regions = [
+        tuple(cell for cell, of in enumerate(draft.regions) if of == one) for one in sorted({*draft.regions} - {-1})
+    ]
+    return with_entries(SudokuPuzzle.from_values([0] * size**2, Variant(size, rows, rules, tuple(regions))), draft)
+
+
+def to_draft(puzzle: SudokuPuzzle) -> Draft:
     """Its rules as options, its regions, digits and pencil marks."""
-    assert isinstance(puzzle, SudokuPuzzle)
     variant = puzzle.variant
     if variant.extra or variant.differ:
         raise InputError("extra houses and pairs of a Sudoku cannot be drawn")
     options: dict[str, object] = {"size": f"{puzzle.size}x{puzzle.size}"}
     draft = Draft("sudoku", {**options, **dict.fromkeys(variant.rules, True)}, regions=variant.regions)
     given = {candidate // puzzle.size for candidate in puzzle.givens}
-    ruled_out = [candidate for candidate in puzzle.ruled_out if candidate // puzzle.size not in given]
-    return replace(draft, givens=written(puzzle.places, puzzle.givens), ruled_out=written(puzzle.places, ruled_out))
+    marks = [candidate for candidate in ruled_out(puzzle) if candidate // puzzle.size not in given]
+    return replace(draft, givens=written(puzzle.places, puzzle.givens), ruled_out=written(puzzle.places, marks))

@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import grillon
+from grillon._core import Symmetry, sudoku
+from grillon.base.names import match_name, suggestion
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
-from grillon.families.sudoku.grading import NAMED, SETS, Grade
-from grillon.families.sudoku.ladder import core_ladder
+from grillon.families.sudoku.formats.text import BLANKS
+from grillon.families.sudoku.logic.grading import NAMED, SETS, Grade
+from grillon.families.sudoku.logic.ladder import core_ladder
+from grillon.families.sudoku.logic.techniques import unusable
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
-from grillon.families.sudoku.techniques import unusable
-from grillon.families.sudoku.text import BLANKS
-from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
-from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
-from grillon.model.symmetry import SYMMETRIES, known_symmetry
-from grillon.sentences import Sentence
-from grillon.words import match_name, suggestion
-
-if TYPE_CHECKING:
-    from grillon._core import Symmetry
+from grillon.families.sudoku.variants import (
+    RULES,
+    SHORTHANDS,
+    Variant,
+    box_regions,
+    boxed_side,
+    default_box,
+    rule_names,
+)
+from grillon.model import Level, Monitor, Solution
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import Generator
+from grillon.puzzle.request import Option, Schema, asked_size
+from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 
 LARGEST_MINIMAL = 16
 """Beyond this size, whether a given is needed cannot be decided in reasonable time."""
@@ -102,53 +110,42 @@ class Wish:
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
         why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
         if why is not None:
-            raise RequestError("--technique: {why}", why=why)
+            raise RequestError("{why}", argument="technique", why=why)
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Wish:
         """The wish of a completed request."""
-        size = options["size"]
-        assert isinstance(size, tuple)
-        if size[0] != size[1]:
-            raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=size[0], columns=size[1])
+        rows, columns = asked_size(options["size"])
+        boxed_side(rows, columns, jigsaw=True)
         names = set(map(_named, str(options["variant"]).split("+"))) - {"classic"}
         jigsaw = "jigsaw" in names
-        if not jigsaw and default_box(size[0]) is None:
-            raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=size[0])
+        size = boxed_side(rows, columns, jigsaw=jigsaw)
         wish = cls(
-            size[0],
+            size,
             jigsaw,
             rule_names(names - {"jigsaw"}),
             Grade.read(options),
             options["clues"] if isinstance(options["clues"], int) else None,
             bool(options["minimal"]),
-            known_symmetry(str(options["symmetry"]), *size),
-            _pattern(options["pattern"], size[0]),
+            known_symmetry(str(options["symmetry"]), size, size),
+            _pattern(options["pattern"], size),
         )
         wish.require_usable()
         if wish.minimal and wish.size > LARGEST_MINIMAL:
-            raise RequestError("--minimal: only up to {maximum}x{maximum}", maximum=LARGEST_MINIMAL)
+            raise RequestError("only up to {maximum}x{maximum}", argument="minimal", maximum=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
-            raise RequestError("--clues: {clues} is more than the {cells} cells", clues=wish.clues, cells=wish.size**2)
+            raise RequestError(
+                "{clues} is more than the {cells} cells", argument="clues", clues=wish.clues, cells=wish.size**2
+            )
         return wish
-
-
-def blank(request: Mapping[str, object]) -> SudokuPuzzle:
-    """The empty grid of a size and a variant.
-
-    >>> blank({"size": "4x4"}).givens
-    ()
-    """
-    wish = Wish.read(SCHEMA.complete({name: request[name] for name in ("size", "variant") if name in request}))
-    if wish.jigsaw:
-        raise RequestError("--variant: a jigsaw has no empty board: its regions are drawn with its puzzle")
-    return SudokuPuzzle.from_values([0] * wish.size**2, Variant.boxed(wish.size, rules=wish.rules))
 
 
 def _named(name: str) -> str:
     found = match_name(name, VARIANTS)
     if found is None:
-        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=suggestion(name, VARIANTS))
+        raise RequestError(
+            "'{name}' is unknown; {offer}", argument="variant", name=name, offer=suggestion(name, VARIANTS)
+        )
     return found
 
 
@@ -158,12 +155,12 @@ def _pattern(text: object, size: int) -> bytes | None:
     cells = "".join(str(text).split())
     if len(cells) != size * size:
         raise RequestError(
-            "--pattern: {expected} characters expected, found {found}", expected=size * size, found=len(cells)
+            "{expected} characters expected, found {found}", argument="pattern", expected=size * size, found=len(cells)
         )
     # In a pattern the letter x marks a given, as people draw it.
     pattern = bytes(character not in BLANKS.replace("x", "").replace("X", "") for character in cells)
     if not any(pattern):
-        raise RequestError("--pattern: no cell is given")
+        raise RequestError("no cell is given", argument="pattern")
     return pattern
 
 
@@ -175,45 +172,6 @@ class Attempt:
     variant: Variant
     clues: bytes
     solution: bytes
-
-
-def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """The first attempt of the seed that fulfils the request.
-
-    >>> made = generate(7, Monitor(), {"size": "6x6", "symmetry": "rotation2"})
-    >>> made.unique, made.puzzle.check().judgement.value
-    (True, 'unique')
-    """
-    options = SCHEMA.complete(request)
-    wish = Wish.read(options)
-    tried = 0
-    batch = 1
-    while tried < (MAX_CLIMBS if wish.climbs else MAX_ATTEMPTS):
-        attempts = list(_attempts(wish, seed, tried, batch, monitor))
-        for attempt in _graded(wish, attempts, monitor):
-            puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
-            rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.grade.asked else None
-            # A ladder that reaches its own limit does not spoil the puzzle: no difficulty was requested.
-            if rating is not None and rating.limit and monitor.stopped_by:
-                break
-            return Generated(
-                puzzle=puzzle,
-                solution=Solution.of_record(puzzle, attempt.solution, puzzle.decode, puzzle.text_of_digits),
-                rating=rating,
-                unique=True,
-                seed=seed,
-                attempts=attempt.number + 1,
-                method=_method(wish),
-                request={name: value for name, value in options.items() if value is not None},
-                version=grillon.__version__,
-            )
-        if monitor.stopped_by:
-            raise LimitReached(
-                "no such puzzle in {tried} {tried:attempt|attempts}: {limit}", tried=tried, limit=monitor.stopped_by
-            )
-        tried += batch
-        batch = 1 if wish.climbs else min(2 * batch, 64)
-    raise LimitReached("no such puzzle in {tried} {tried:attempt|attempts}; ask for fewer things at once", tried=tried)
 
 
 def _method(wish: Wish) -> Sentence:
@@ -228,8 +186,6 @@ def _method(wish: Wish) -> Sentence:
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
     """The attempts that meet the conditions apart from the ladder: clues, minimality, pattern."""
-    from grillon._core import sudoku
-
     if wish.climbs:
         yield from _climbed(wish, seed, first, monitor)
         return
@@ -262,8 +218,6 @@ def _stretches(first: int, count: int) -> Iterator[tuple[int, int]]:
 
 
 def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
-    from grillon._core import sudoku
-
     if not wish.jigsaw:
         return Variant.boxed(wish.size, rules=wish.rules)
     rows, columns = default_box(wish.size) or (1, wish.size)
@@ -285,8 +239,6 @@ def _min_clues(wish: Wish, attempt: int) -> int:
 
 
 def _kept(wish: Wish, attempt: Attempt, monitor: Monitor) -> bool:
-    from grillon._core import sudoku
-
     if not any(attempt.solution):
         return False
     if wish.clues is not None and sum(map(bool, attempt.clues)) != wish.clues:
@@ -298,8 +250,6 @@ def _kept(wish: Wish, attempt: Attempt, monitor: Monitor) -> bool:
 
 
 def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, monitor: Monitor) -> Iterator[Attempt]:
-    from grillon._core import sudoku
-
     board = core_board(variant)
     assert wish.pattern is not None
     for attempt in range(start, start + number):
@@ -325,8 +275,6 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
 
 def _climbed(wish: Wish, seed: int, attempt: int, monitor: Monitor) -> Iterator[Attempt]:
     """One climb, to few givens or to a rating; all such puzzles are minimal."""
-    from grillon._core import sudoku
-
     variant, grade = Variant.boxed(wish.size), wish.grade
     if wish.clues is not None and wish.clues in CLIMBED_GIVENS:
         clues = sudoku.climb_to_givens(monitor.control, seed, attempt, wish.clues, _VISITS)
@@ -349,3 +297,72 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
         same = [attempt for attempt in attempts if attempt.variant == variant]
         fits = wish.grade.fits(variant, [attempt.clues for attempt in same], monitor)
         yield from (attempt for attempt, fit in zip(same, fits, strict=True) if fit)
+
+
+class SudokuGenerator(Generator[SudokuPuzzle]):
+    """Clues of random grids, graded."""
+
+    schema = SCHEMA
+    collection_requests = (
+        {"symmetry": "rotation2"},
+        {"symmetry": "diagonal"},
+        {},
+        {"symmetry": "left-right"},
+        {"variant": "jigsaw"},
+        {"symmetry": "mirrors"},
+    )
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """The first attempt of the seed that fulfils the request.
+
+        >>> from grillon import families
+        >>> made = families["sudoku"].generate(seed=7, size="6x6", symmetry="rotation2")
+        >>> made.unique, made.puzzle.check().judgement.value
+        (True, 'unique')
+        """
+        options = SCHEMA.complete(request)
+        wish = Wish.read(options)
+        tried = 0
+        batch = 1
+        while tried < (MAX_CLIMBS if wish.climbs else MAX_ATTEMPTS):
+            attempts = list(_attempts(wish, seed, tried, batch, monitor))
+            for attempt in _graded(wish, attempts, monitor):
+                puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
+                rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.grade.asked else None
+                # A ladder that reaches its own limit does not spoil the puzzle: no difficulty was requested.
+                if rating is not None and rating.limit and monitor.stopped_by:
+                    break
+                return Generated(
+                    puzzle=puzzle,
+                    solution=Solution.of_record(puzzle, attempt.solution, puzzle.decode, puzzle.text_of_digits),
+                    rating=rating,
+                    unique=True,
+                    seed=seed,
+                    attempts=attempt.number + 1,
+                    method=_method(wish),
+                    request={name: value for name, value in options.items() if value is not None},
+                    version=grillon.__version__,
+                )
+            if monitor.stopped_by:
+                raise LimitReached(
+                    "no such puzzle in {tried} {tried:attempt|attempts}: {limit}", tried=tried, limit=monitor.stopped_by
+                )
+            tried += batch
+            batch = 1 if wish.climbs else min(2 * batch, 64)
+        raise LimitReached(
+            "no such puzzle in {tried} {tried:attempt|attempts}; ask for fewer things at once", tried=tried
+        )
+
+    def like(self, puzzle: SudokuPuzzle) -> Mapping[str, object]:
+        """The size, and the rules and regions as a variant.
+
+        >>> from grillon import families
+        >>> sudoku = families["sudoku"]
+        >>> sudoku.generator.like(sudoku.generate(seed=1, size="6x6", variant="jigsaw+antiknight").puzzle)
+        {'size': '6x6', 'variant': 'jigsaw+antiknight'}
+        """
+        variant = puzzle.variant
+        box = default_box(variant.size)
+        boxes = box is not None and variant.regions == box_regions(variant.size, *box)
+        names = [*([] if boxes else ["jigsaw"]), *variant.rules] or ["classic"]
+        return {"size": f"{variant.size}x{variant.size}", "variant": "+".join(names)}

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import compress, repeat
 from operator import add
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, InputError, RequestError
-from grillon.families.sudoku.variants import APART_RULES, CLASSIC, DIFFER_RULES, RULE_WORDS, SYMBOLS, Pair, cell_name
-from grillon.model.answers import Count
-from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle
-from grillon.model.solutions import Solution, Solutions
-from grillon.sentences import Name, Sentence
+from grillon._core import sudoku
+from grillon.base.sentences import Name, Sentence
+from grillon.errors import FormatError, InputError
+from grillon.families.sudoku.about import exact_rules
+from grillon.families.sudoku.digits import digits_text, write_text
+from grillon.families.sudoku.rules import SudokuRules
+from grillon.families.sudoku.scene import scene
+from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, cell_name
+from grillon.model.verdicts import Violation
+from grillon.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from grillon._core.sudoku import Board
-    from grillon.families.sudoku.rules import SudokuRules
     from grillon.families.sudoku.variants import Variant
-    from grillon.model.constraints import Constraint
-    from grillon.model.places import Places
     from grillon.model.position import Position
-    from grillon.model.ratings import Rating, Technique, TechniqueSet
-    from grillon.model.rules import Use
     from grillon.model.scene import Scene
-    from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.verdicts import Violation
-    from grillon.model.work import Work
 
 
 _DIGITS = {1 << digit: digit + 1 for digit in range(len(SYMBOLS))}
@@ -50,24 +44,18 @@ def core_layout(variant: Variant) -> Layout:
     )
 
 
-def core_board(variant: Variant) -> Board | None:
+def core_board(variant: Variant) -> sudoku.Board | None:
     """The core's board of a variant; None for the classic, which has its own solver."""
     return None if variant.is_classic else _general_board(variant)
 
 
 @lru_cache(maxsize=64)
-def _general_board(variant: Variant) -> Board:
-    from grillon._core.sudoku import Board
-
-    return Board(*core_layout(variant))
+def _general_board(variant: Variant) -> sudoku.Board:
+    return sudoku.Board(*core_layout(variant))
 
 
-@lru_cache(maxsize=64)
-def plain_rules(variant: Variant) -> SudokuRules:
-    """The rules of a variant without pencil marks."""
-    from grillon.families.sudoku.rules import SudokuRules
-
-    return SudokuRules(variant)
+plain_rules = lru_cache(maxsize=64)(SudokuRules)
+"""The rules of a variant without pencil marks."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -128,14 +116,17 @@ class SudokuPuzzle(Puzzle):
         return cls(variant, tuple(masks))
 
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> SudokuPuzzle:
-        """The same board with exactly these givens; the pencil marks are without the candidates ruled out."""
+        """The same board with exactly these givens; the pencil marks are without the candidates ruled out.
+
+        Nothing is left in a cell whose given is ruled out.
+        """
         masks = [self.full] * self.variant.cells
         for candidate in ruled_out:
             if not 0 <= candidate < self.variant.cells * self.size:
                 raise InputError("{candidate} is not a candidate of this puzzle", candidate=candidate)
             masks[candidate // self.size] &= ~(1 << candidate % self.size)
         for cell, digit in self._by_cell(givens).items():
-            masks[cell] = 1 << digit
+            masks[cell] &= 1 << digit
         return replace(self, masks=tuple(masks))
 
     @classmethod
@@ -186,8 +177,6 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def rules(self) -> SudokuRules:
         """The houses, as data."""
-        from grillon.families.sudoku.rules import SudokuRules
-
         return SudokuRules(self.variant, self.masks) if self.has_marks else plain_rules(self.variant)
 
     @cached_property
@@ -195,31 +184,13 @@ class SudokuPuzzle(Puzzle):
         """The candidates of the given cells."""
         return tuple(compress(map(add, range(-1, self.size**3 - 1, self.size), self.digits), self.digits))
 
-    @cached_property
-    def places(self) -> Places:
-        """The cells and digits."""
-        from grillon.families.sudoku.scene import places
-
-        return places(self.size)
-
-    @cached_property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """The rules over places."""
-        from grillon.families.sudoku.scene import constraints
-
-        return constraints(self)
-
     def scene(self, lang: str = "en") -> Scene:
         """The part of the picture that does not change."""
-        from grillon.families.sudoku.scene import scene
-
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
-        from grillon.families.sudoku.about import exact_rules
-
         return exact_rules(self)
 
     def position(self, entries: str = "") -> Position:
@@ -230,49 +201,11 @@ class SudokuPuzzle(Puzzle):
         return start.exclude(*self.rules.ruled_out) if self.rules.ruled_out else start
 
     def __str__(self) -> str:
-        from grillon.families.sudoku.text import write_text
-
         return write_text(self)
-
-    def candidate_name(self, candidate: int, lang: str = "en") -> str:
-        """`R3C5 = 7`; `L3C5 = 7` in French."""
-        cell, digit = divmod(candidate, self.size)
-        return f"{cell_name(cell, self.size, lang)} = {SYMBOLS[digit]}"
-
-    def house_name(self, house: int, lang: str = "en") -> str:
-        """`one 7 in row 3`."""
-        from grillon.families.sudoku.words import house_name
-
-        return house_name(self, house, lang)
-
-    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """The reason why a house makes a candidate true or false, or how it fails."""
-        from grillon.families.sudoku.reasons import house_reason
-
-        return house_reason(self, houses, use, lang)
-
-    def rule_name(self, house: int, lang: str = "en") -> str:
-        """Like `house_name`, but a pair that a rule keeps apart has the name of the rule."""
-        name = self.rules.house(house).name
-        if name in DIFFER_RULES or name in APART_RULES:
-            return RULE_WORDS[name].text(lang)
-        return self.house_name(house, lang)
-
-    def solution_text(self, candidates: frozenset[int]) -> str:
-        """The solved grid, in the form of the puzzle itself."""
-        return str(self.with_values(values_of(candidates, self.variant)))
-
-    def with_values(self, values: Sequence[int]) -> SudokuPuzzle:
-        """The puzzle of the same variant with other givens."""
-        return SudokuPuzzle.from_values(values, self.variant)
 
     def violation(self) -> Violation | None:
         """The first rule that the givens directly break, or a cell without a digit."""
-        from grillon._core import sudoku
-
         if 0 in self.masks:
-            from grillon.model.verdicts import Violation
-
             cell = self.masks.index(0)
             return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
         # The core finds quickly that nothing clashes; a clash is named from the houses.
@@ -282,16 +215,6 @@ class SudokuPuzzle(Puzzle):
         """The cells as the core reads them."""
         return array("I", self.masks).tobytes()
 
-    def search(self, work: Work) -> Solutions:
-        """All solutions, streamed in an order that does not depend on the threads; the classic 9x9 needs only one."""
-        from grillon._core import sudoku
-
-        board = core_board(self.variant)
-        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0, work.threads)
-        return Solutions(
-            self, stream, work, record_size=self.variant.cells, decode=self.decode, text=self.text_of_digits
-        )
-
     def decode(self, record: bytes) -> list[int]:
         """The candidates of a solution as the core writes it: one digit per cell."""
         size = self.variant.size
@@ -299,175 +222,9 @@ class SudokuPuzzle(Puzzle):
 
     def text_of_digits(self, digits: bytes) -> str:
         """The puzzle of this variant with these digits, as text."""
-        from grillon.families.sudoku.text import digits_text, write_text
-
-        return digits_text(digits) if self.variant.is_classic else write_text(self.of_digits(digits, self.variant))
-
-    def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; for digits that no clue distinguishes, one order is counted and multiplied.
-
-        >>> from grillon.families.sudoku.variants import Variant
-        >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
-        288
-        """
-        from grillon._core import sudoku
-
-        control, board = work.monitor.control, core_board(self.variant)
-        high, low, complete = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
-        found = high << 64 | low
-        return Count(found, work.ended(found, complete))
-
-    def unusable(self, technique: Technique) -> Sentence | None:
-        """The reason not to use a technique: exchanging digits may break a rule, or the board is too large for it.
-
-        >>> from grillon.families.sudoku import FAMILY, Variant
-        >>> puzzle = SudokuPuzzle.from_values([0] * 81, Variant.boxed(9, rules=["antiknight"]))
-        >>> print(puzzle.unusable(FAMILY.technique("unique_rectangle_1")))
-        unique rectangle, type 1: not used with the rule 'antiknight', where exchanging digits may break it
-        """
-        from grillon.families.sudoku.techniques import unusable
-
-        return unusable(technique, self.variant)
-
-    def require_usable(self, ladder: Collection[str], known: TechniqueSet) -> None:
-        """Refuse named techniques that never apply to the puzzle, rather than silently leaving them out."""
-        for name in ladder:
-            why = self.unusable(self.family.technique(name, known.name))
-            if why is not None:
-                raise RequestError(why)
-
-    def run_ladder(
-        self,
-        position: Position,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-    ) -> LadderRun:
-        """Run the ladder from a position, with Sudoku Explainer's techniques."""
-        from grillon.families.sudoku.techniques import CLASSIC_SET
-
-        return self.run_set(position, CLASSIC_SET, techniques=techniques, max_steps=max_steps, monitor=monitor)
-
-    def run_set(
-        self,
-        position: Position,
-        known: TechniqueSet,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-        last: Collection[int] = (),
-    ) -> LadderRun:
-        """Run the ladder with Sudoku Explainer's techniques or with people's."""
-        from grillon.families.sudoku.ladder import run_ladder
-
-        return run_ladder(position, known, techniques=techniques, max_steps=max_steps, monitor=monitor, last=last)
-
-    def explain(
-        self,
-        position: Position | None = None,
-        *,
-        techniques: str | None = None,
-        ladder: Collection[str] | None = None,
-        max_steps: int | None = None,
-        timeout: float | None = None,
-        monitor: Monitor | None = None,
-        trimmed: bool = True,
-        route: str = "canonical",
-        last: Collection[int] = (),
-    ) -> Trace:
-        """Solve as a person would; see `Puzzle.explain`.
-
-        A step that assumes one solution proves nothing where there are several: the ladder then leaves it out.
-
-        >>> from grillon import parse
-        >>> trace = parse("sudoku 4x4\\n..3.\\n2...\\n..1.\\n....").explain()
-        >>> trace.end, any(step.technique.assumes_one_solution for step in trace)
-        (<Ending.STUCK: 'stuck'>, False)
-        """
-        from grillon.families.sudoku.ladder import has_several, sound_techniques
-
-        monitor = Monitor.of(monitor, timeout=timeout)
-        known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
-        self.require_usable(ladder or (), known)
-
-        def explained(named: Collection[str] | None) -> Trace:
-            return super(SudokuPuzzle, self).explain(
-                position,
-                techniques=known.name,
-                ladder=named,
-                max_steps=max_steps,
-                monitor=monitor,
-                trimmed=trimmed,
-                route=route,
-                last=last,
-            )
-
-        trace = explained(ladder)
-        if not any(step.technique.assumes_one_solution for step in trace) or not has_several(self, monitor):
-            return trace
-        sound = sound_techniques(known)
-        if ladder is not None:
-            sound = tuple(name for name in ladder if self.family.technique(name, known.name).id in sound)
-        return replace(explained(sound), technique_set=trace.technique_set)
-
-    def next_steps(
-        self,
-        position: Position | None = None,
-        *,
-        techniques: str | None = None,
-        ladder: Collection[str] | None = None,
-        max_steps: int | None = None,
-        timeout: float | None = None,
-        monitor: Monitor | None = None,
-        last: Collection[int] = (),
-    ) -> tuple[Step, ...]:
-        """All steps of people's techniques that could be taken now, of the lowest level, the easiest to see first.
-
-        >>> from grillon import parse
-        >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")
-        >>> [puzzle.candidate_name(*step.chosen) for step in puzzle.next_steps()]
-        ['R2C1 = 3', 'R1C4 = 4']
-        """
-        from grillon.families.sudoku.ladder import has_several, list_steps, sound_techniques
-        from grillon.families.sudoku.people import PEOPLE
-        from grillon.model.arguments import position_of
-        from grillon.model.steps import decode_steps
-
-        known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
-        monitor = Monitor.of(monitor, timeout=timeout)
-        if known is not PEOPLE:
-            return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor, last=last)
-        start = self.require_valid().position() if position is None else position_of(self, position)
-        self.require_usable(ladder or (), known)
-        named = None if ladder is None else [self.family.technique(name, known.name).id for name in ladder]
-
-        def listed(allowed: Collection[str] | None) -> tuple[Step, ...]:
-            run = list_steps(start, techniques=allowed, max_steps=max_steps, monitor=monitor, last=last)
-            return decode_steps(run.pool, PEOPLE.techniques)
-
-        steps = listed(named)
-        if any(step.technique.assumes_one_solution for step in steps) and has_several(self, monitor):
-            sound = sound_techniques(PEOPLE)
-            steps = listed(sound if named is None else [name for name in named if name in sound])
-        return steps
-
-    def rate(
-        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
-    ) -> Rating:
-        """The difficulty for a person, by the ladder, without building proofs."""
-        from grillon.families.sudoku.ladder import rate
-
-        self.require_valid()
-        known = self.family.technique_set_named(techniques)
-        return rate(self, known, monitor=Monitor.of(monitor, timeout=timeout))
-
-    def solution_classes(self) -> Callable[[Solution], Hashable]:
-        """The class of a solution: the canonical form of givens and solution together."""
-        from grillon.families.sudoku.canonical import solution_classes
-
-        return super().solution_classes() if self.has_marks else solution_classes(self)
+        if self.variant.is_classic:
+            return digits_text(digits)  # lists of solutions make no puzzle for each
+        return write_text(self.of_digits(digits, self.variant))
 
     def canonical(self) -> SudokuPuzzle:
         """The least of all equivalent puzzles: see `grillon.families.sudoku.canonical`."""
@@ -478,7 +235,7 @@ class SudokuPuzzle(Puzzle):
     def is_equivalent(self, other: SudokuPuzzle) -> bool:
         """Is the other puzzle equivalent to this one?
 
-        >>> from grillon.families.sudoku.text import read_line
+        >>> from grillon.families.sudoku.formats.text import read_line
         >>> first = read_line("1" + "." * 80)
         >>> first.is_equivalent(read_line("." * 80 + "9"))
         True
@@ -490,11 +247,3 @@ class SudokuPuzzle(Puzzle):
 def _masks(size: int) -> tuple[int, ...]:
     """The mask of each digit, 0 for an empty cell."""
     return ((1 << size) - 1, *(1 << digit for digit in range(size)))
-
-
-def values_of(candidates: Iterable[int], variant: Variant) -> list[int]:
-    """The digit of each cell, 0 if it has none."""
-    values = [0] * variant.cells
-    for candidate in candidates:
-        values[candidate // variant.size] = candidate % variant.size + 1
-    return values

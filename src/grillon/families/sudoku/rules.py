@@ -1,54 +1,112 @@
-"""The houses of a Sudoku, as data for the checker, `verify` and the oracles.
+"""The rules of a Sudoku: cells, houses of cells, pairs that differ, pairs that are not consecutive, pencil marks.
 
-A candidate is ``cell * size + digit`` with the digit counted from 0. Houses are numbered: one for each cell; one for
-each house of the variant and digit; then the pairs that differ, those that are not consecutive, and the candidates that
-pencil marks rule out.
+A candidate is ``cell * size + digit`` with the digit counted from 0. The numbers of houses are in the order above; each
+house of cells has one for each digit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from typing import ClassVar
 
-from grillon.families.sudoku.variants import SYMBOLS, Variant, cell_name
-from grillon.model.rules import House, Quota, Rules
+from grillon.base.sentences import Name, Sentence, listing
+from grillon.families.sudoku.scene import places
+from grillon.families.sudoku.variants import (
+    APART_RULES,
+    DIFFER_RULES,
+    RULE_WORDS,
+    STEP_RULES,
+    SYMBOLS,
+    Variant,
+    cell_name,
+    house_words,
+    houses_words,
+)
+from grillon.model.houses import Use
+from grillon.model.rule_table import Numbered, RuleTable
+from grillon.rules import NeighboursDiffer, OnceEach, OneSymbol, RuledOut
 
 
-class SudokuRules(Rules):
+class _OneDigit(OneSymbol):
+    __slots__ = ()
+    words: ClassVar[Sentence] = Sentence("one digit in {cell}")
+    reasons: ClassVar[Mapping[Use, Sentence]] = {
+        Use.NEEDED: Sentence("{cell} can hold nothing else"),
+        Use.ENOUGH: Sentence("{cell} holds only one digit"),
+        Use.TOO_FEW: Sentence("no digit is left for {cell}"),
+        Use.TOO_MANY: Sentence("{cell} would hold two digits"),
+    }
+
+
+class _HouseOfCells(OnceEach):
+    __slots__ = ()
+    words: ClassVar[Sentence] = Sentence("one {symbol} in {house}")
+
+
+class SudokuRules(RuleTable):
     """The rules of one variant, with the candidates that pencil marks rule out.
 
     >>> from grillon.families.sudoku.variants import CLASSIC
     >>> rules = SudokuRules(CLASSIC)
-    >>> rules.house(0).name, rules.house(81).name
-    ('cell R1C1', 'row 1')
-    >>> len(rules.houses_of(0))
-    4
+    >>> rules.house_name(0), rules.house_name(81), rules.house_name(81, "fr")
+    ('one digit in R1C1', 'one 1 in row 1', 'un seul 1 dans la ligne 1')
+    >>> rules.house_reason([81], Use.NEEDED), rules.house_reason([0], Use.TOO_FEW, "fr")
+    ('row 1 has no other place for 1', 'il ne reste aucun chiffre pour L1C1')
+    >>> rules.house_reason([0, 1, 81, 82], Use.ENOUGH)
+    'R1C1 and R1C2 share 1 and 2 in row 1'
     """
 
-    def __init__(self, variant: Variant, masks: Sequence[int] | None = None) -> None:
-        self.variant = variant
+    def __init__(self, variant: Variant, masks: Collection[int] = ()) -> None:
+        self.variant, self.places = variant, places(variant.size)
         size, cells = variant.size, variant.cells
         full = (1 << size) - 1
-        self._ruled_out = (
-            ()
-            if masks is None
-            else tuple(
-                cell * size + digit
-                for cell, mask in enumerate(masks)
-                if mask.bit_count() != 1 and mask != full
-                for digit in range(size)
-                if not mask >> digit & 1
-            )
+        self._marked = tuple(
+            (cell, digit)
+            for cell, mask in enumerate(masks)
+            if mask.bit_count() != 1 and mask != full
+            for digit in range(size)
+            if not mask >> digit & 1
         )
-        self._houses_at = cells
         self._pairs_at = cells + len(variant.houses) * size
         self._apart_at = self._pairs_at + len(variant.differing) * size
-        self._ruled_out_at = self._apart_at + len(variant.apart) * 2 * (size - 1)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        masks = [(1 << self.variant.size) - 1] * self.variant.cells
+        for cell, digit in self._marked:
+            masks[cell] &= ~(1 << digit)
+        return type(self), (self.variant, masks)
+
+    @cached_property
+    def numbered(self) -> tuple[Numbered, ...]:  # type: ignore[override]
+        """Every house holds each digit once; rules about pairs of cells are steps on the board."""
+        variant, size, cells = self.variant, self.variant.size, self.variant.cells
+        found: list[Numbered] = [(0, _OneDigit())]
+        for number, house in enumerate(variant.houses):
+            found.append((cells + number * size, _HouseOfCells(house.cells, Name(house_words, house.name))))
+        pairs_at, apart_at = self._pairs_at, self._apart_at
+        for rule, (steps, distances) in STEP_RULES.items():
+            stepped = NeighboursDiffer(steps, distances=distances, name=RULE_WORDS[rule])
+            if rule in variant.rules and rule in DIFFER_RULES:
+                found.append((pairs_at, stepped))
+                pairs_at += size * len(DIFFER_RULES[rule](size))
+            elif rule in variant.rules:
+                found.append((apart_at, stepped))
+                apart_at += 2 * (size - 1) * len(APART_RULES[rule](size))
+        if variant.differ:
+            found.append((pairs_at, NeighboursDiffer(pairs=variant.differ, name=Sentence("these cells differ"))))
+        if self._marked:
+            found.append((apart_at, RuledOut(self._marked)))
+        return tuple(found)
 
     @property
     def candidates(self) -> int:
         """The number of candidates: one for each cell and digit."""
         return self.variant.cells * self.variant.size
+
+    def legal(self, candidate: int) -> bool:
+        """There are no gaps."""
+        return 0 <= candidate < self.candidates
 
     def pair_house(self, pair: int, digit: int) -> int:
         """The number of the house that keeps a pair of cells from both holding a digit (from 0)."""
@@ -58,73 +116,25 @@ class SudokuRules(Rules):
         """The house of a pair that keeps it from holding digit and digit + 1 (in this order when `upward`)."""
         return self._apart_at + pair * 2 * (self.variant.size - 1) + 2 * digit + (0 if upward else 1)
 
-    def house(self, number: int) -> House:
-        """The house of that number."""
-        variant, size = self.variant, self.variant.size
-        if number < self._houses_at:
-            return Quota(tuple(range(number * size, (number + 1) * size)), 1, 1, f"cell {cell_name(number, size)}")
-        if number < self._pairs_at:
-            index, digit = divmod(number - self._houses_at, size)
-            house = variant.houses[index]
-            return Quota(tuple(cell * size + digit for cell in house.cells), 1, 1, house.name)
-        if number < self._apart_at:
-            index, digit = divmod(number - self._pairs_at, size)
-            rule, (first, second) = variant.differing[index]
-            return Quota((first * size + digit, second * size + digit), 0, 1, rule)
-        if number < self._ruled_out_at:
-            index, rest = divmod(number - self._apart_at, 2 * (size - 1))
-            rule, (first, second) = variant.apart[index]
-            low, high = rest // 2, rest // 2 + 1
-            digits = (low, high) if rest % 2 == 0 else (high, low)
-            return Quota((first * size + digits[0], second * size + digits[1]), 0, 1, rule)
-        candidate = self._ruled_out[number - self._ruled_out_at]
-        cell, digit = divmod(candidate, size)
-        return Quota((candidate,), 0, 0, f"pencil marks: {cell_name(cell, size)} is not {SYMBOLS[digit]}")
-
-    def houses_of(self, candidate: int) -> Sequence[int]:
-        """The houses of a candidate: its cell, its houses, its pairs."""
-        size = self.variant.size
-        cell, digit = divmod(candidate, size)
-        numbers = [cell, *(self._houses_at + house * size + digit for house in self._houses_of_cell[cell])]
-        numbers.extend(self.pair_house(pair, digit) for pair in self._pairs_of_cell[cell])
-        for pair in self._apart_of_cell[cell]:
-            first = self.variant.apart[pair][1][0] == cell
-            if digit + 1 < size:
-                numbers.append(self.apart_house(pair, digit, upward=first))
-            if digit > 0:
-                numbers.append(self.apart_house(pair, digit - 1, upward=not first))
-        if candidate in self._ruled_out_index:
-            numbers.append(self._ruled_out_at + self._ruled_out_index[candidate])
-        return numbers
-
-    def house_numbers(self) -> Iterable[int]:
-        """The numbers of all houses, cells first."""
-        return range(self._ruled_out_at + len(self._ruled_out))
-
-    @property
+    @cached_property
     def ruled_out(self) -> tuple[int, ...]:
         """The candidates that pencil marks exclude from the start."""
-        return self._ruled_out
+        return tuple(cell * self.variant.size + digit for cell, digit in self._marked)
 
-    @cached_property
-    def _ruled_out_index(self) -> dict[int, int]:
-        return {candidate: index for index, candidate in enumerate(self._ruled_out)}
-
-    @cached_property
-    def _houses_of_cell(self) -> list[list[int]]:
-        return self._by_cell([house.cells for house in self.variant.houses])
-
-    @cached_property
-    def _pairs_of_cell(self) -> list[list[int]]:
-        return self._by_cell([pair for _, pair in self.variant.differing])
-
-    @cached_property
-    def _apart_of_cell(self) -> list[list[int]]:
-        return self._by_cell([pair for _, pair in self.variant.apart])
-
-    def _by_cell(self, groups: Sequence[Sequence[int]]) -> list[list[int]]:
-        members: list[list[int]] = [[] for _ in range(self.variant.cells)]
-        for index, cells in enumerate(groups):
-            for cell in cells:
-                members[cell].append(index)
-        return members
+    def house_reason(self, numbers: Sequence[int], use: Use, lang: str = "en") -> str:
+        """The reason why houses make a candidate true or false: cells that share digits, lines that share one."""
+        variant, size, cells = self.variant, self.variant.size, self.variant.cells
+        of_cells = [number for number in numbers if number < cells]
+        lines = [divmod(number - cells, size) for number in numbers if number >= cells]
+        if len(of_cells) == len(lines) > 1 and len({line for line, _ in lines}) == 1:
+            return Sentence(
+                "{cells} share {digits} in {line}",
+                cells=listing((cell_name(cell, size, lang) for cell in of_cells), lang),
+                digits=listing((SYMBOLS[digit] for _, digit in lines), lang),
+                line=house_words(variant.houses[lines[0][0]].name, lang),
+            ).text(lang)
+        known = all(line < len(variant.houses) for line, _ in lines)
+        if not of_cells and len(lines) > 1 and known and len({digit for _, digit in lines}) == 1:
+            named = houses_words([variant.houses[line].name for line, _ in lines], lang)
+            return Sentence("{lines} share their {digit}", lines=named, digit=SYMBOLS[lines[0][1]]).text(lang)
+        return super().house_reason(numbers, use, lang)

@@ -1,20 +1,17 @@
-"""The places of a Sudoku, the rules over them, and the part of its picture that does not change."""
+"""The places of a Sudoku, and the part of its picture that does not change."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.families.sudoku.variants import HOUSE_RULES, RULE_WORDS, STEP_RULES, SYMBOLS
-from grillon.model.places import Places
-from grillon.model.rows import rectangle
+from grillon.families.sudoku.variants import HOUSE_RULES, SYMBOLS
+from grillon.model.places import Places, rectangle
 from grillon.model.scene import Scene
-from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
     from grillon.families.sudoku.variants import Variant
-    from grillon.model.constraints import Constraint
 
 _EXTRA_TINT = 0
 """The tint of cells that belong to further houses: diagonals, windows."""
@@ -26,29 +23,10 @@ def places(size: int) -> Places:
     return Places(rectangle(size, size), symbols=tuple(SYMBOLS[:size]))
 
 
-def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
-    """The constraints: every house holds each digit once; rules about pairs of cells are steps on the board."""
-    from grillon.families.sudoku.words import line_name
-    from grillon.model.constraints import NeighboursDiffer, OnceEach, RuledOut
-
-    variant, size = puzzle.variant, puzzle.size
-    found: list[Constraint] = [
-        OnceEach(house.cells, Name(line_name, puzzle, number)) for number, house in enumerate(variant.houses)
-    ]
-    for rule, (steps, distances) in STEP_RULES.items():
-        if rule in variant.rules:
-            found.append(NeighboursDiffer(steps, distances=distances, name=RULE_WORDS[rule]))
-    if variant.differ:
-        found.append(NeighboursDiffer(pairs=variant.differ, name=Sentence("these cells differ")))
-    if puzzle.rules.ruled_out:
-        found.append(RuledOut(tuple(divmod(candidate, size) for candidate in puzzle.rules.ruled_out)))
-    return tuple(found)
-
-
 def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
     """The picture: heavy lines around regions; cells of further houses are tinted.
 
-    >>> from grillon.families.sudoku.text import read_line
+    >>> from grillon.families.sudoku.formats.text import read_line
     >>> scene(read_line("12" + "." * 14), "en").sides[:2]
     ('NW', 'NE')
     """

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from grillon import sentences
+from grillon.base import sentences
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Name, Sentence, by_text, listing
 from grillon.errors import FormatError, RequestError
-from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence, by_text
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -44,6 +44,15 @@ def _known_size(size: int) -> int:
             size=size,
         )
     return size
+
+
+def boxed_side(rows: int, columns: int, *, jigsaw: bool = False) -> int:
+    """The side of a square board that is asked for; RequestError where it is not square, or has no boxes but should."""
+    if rows != columns:
+        raise RequestError("a Sudoku is square, not {rows}x{columns}", argument="size", rows=rows, columns=columns)
+    if not jigsaw and default_box(rows) is None:
+        raise RequestError("{rows}x{rows} has no boxes; ask for the variant jigsaw", argument="size", rows=rows)
+    return rows
 
 
 def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
@@ -355,3 +364,42 @@ def _boxed(size: int, box: tuple[int, int], rules: tuple[str, ...]) -> Variant:
 
 CLASSIC = Variant.boxed(9)
 """The 9x9 Sudoku with 3x3 boxes and no other rule."""
+
+
+_LINES = {
+    "row": Sentence("row {number}"),
+    "column": Sentence("column {number}"),
+    "box": Sentence("box {number}"),
+    "region": Sentence("region {number}"),
+    "diagonal": Sentence("the diagonal"),
+    "antidiagonal": Sentence("the antidiagonal"),
+    "window": Sentence("window {number}"),
+    "group": Sentence("group {number}"),
+    "house": Sentence("house {number}"),
+}
+_SEVERAL = {
+    "row": Sentence("rows {numbers}"),
+    "column": Sentence("columns {numbers}"),
+    "box": Sentence("boxes {numbers}"),
+    "region": Sentence("regions {numbers}"),
+}
+
+
+def house_words(name: str, lang: str) -> str:
+    """The displayed name of a house of cells, by its internal name.
+
+    >>> house_words("column 2", "en"), house_words("box 3", "fr")
+    ('column 2', 'le bloc 3')
+    """
+    kind, _, number = name.partition(" ")
+    return Sentence(_LINES[kind], number=number).text(lang)
+
+
+def houses_words(names: Iterable[str], lang: str, *, either: bool = False) -> str:
+    """The displayed name of several, with "and" or "or", together where they are of one kind."""
+    parts = [name.partition(" ") for name in names]
+    kind = parts[0][0] if parts else ""
+    if len(parts) > 1 and kind in _SEVERAL and all(part[0] == kind for part in parts):
+        numbers = listing((number for _, _, number in parts), lang, either=either)
+        return Sentence(_SEVERAL[kind], numbers=numbers).text(lang)
+    return listing((house_words("".join(part), lang) for part in parts), lang, either=either)

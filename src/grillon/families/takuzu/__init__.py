@@ -1,8 +1,30 @@
-"""Takuzu: 0 and 1, no three alike in a row, as many of each in every line, all rows and all columns different."""
+"""Takuzu: 0 and 1, no three alike in a row, as many of each in every line, all rows and all columns different.
+
+Called through `FAMILY` and its parts alone; the kernels are in `cpp/takuzu`.
+
+| file | purpose |
+| --- | --- |
+| `about.py` | the rules in words |
+| `batch.py` | many puzzles of one size in one call of the core |
+| `boards` | all grids of a size: counted, drawn at random, numbered |
+| `documents.py` | `TakuzuFormats`: the JSON document, the short form, solutions |
+| `family.py` | `FAMILY`: the description and the parts |
+| `generate.py` | full grids, and puzzles made by removing clues |
+| `ideas.py` | the idea of each technique in two sentences, for its lesson |
+| `ladder.py` | the techniques at work: steps and ratings |
+| `puzzle.py` | `TakuzuPuzzle`: size, cells, and what the clues break |
+| `rules.py` | the rules and their houses, and the names of lines |
+| `sat.py` | a SAT solver, where the search stalls |
+| `search.py` | the engines |
+| `techniques.py` | the words and levels of the techniques |
+| `text.py` | our own text, plain grids, game IDs of Unruly |
+| `watching.py` | what a search records, in words |
+| `words.py` | cells, values and lines of a step, in words |
+"""
 
 from typing import TYPE_CHECKING
 
-from grillon.lazy import lazy_names
+from grillon.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.family import FAMILY as FAMILY

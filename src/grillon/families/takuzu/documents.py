@@ -1,50 +1,46 @@
-"""The JSON document and the short form of a Takuzu."""
+"""How a Takuzu is written: the JSON document, the short form, solutions, and what else formats know."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from operator import add
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
+from grillon._core import takuzu
 from grillon.errors import FormatError
-from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
-from grillon.families.takuzu.text import SYMBOLS, grid_text, is_odd, takuzu_of
-from grillon.formats.short import pack, unpack
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, is_odd
+from grillon.families.takuzu.text import FORMATS, SYMBOLS, looks_plain, read_grid, read_native
+from grillon.formats.rows import whole_rows
+from grillon.formats.short import pack, wrong_length
+from grillon.model.arguments import known_text
+from grillon.model.solutions import Solution
+from grillon.puzzle.formats import Formats
 
 if TYPE_CHECKING:
-    from grillon.model import Puzzle
-
-_VALUES = bytes.maketrans(b"01.", bytes([0, 1, EMPTY]))
+    from grillon.formats.base import Format
 
 
-def to_short(puzzle: Puzzle) -> str:
+def to_short(puzzle: TakuzuPuzzle) -> str:
     """The short form: size, rules, the mask of clues, and their values: ``8x8.u.MASK.VALUES``."""
-    own = takuzu_of(puzzle)
-    mask = "".join("0" if value == EMPTY else "1" for value in own.values)
-    values = "".join(str(value) for value in own.values if value != EMPTY)
-    return f"{own.rows}x{own.columns}.{'u' if own.distinct else 'e'}.{pack(mask)}.{pack(values)}"
+    mask = "".join("0" if value == EMPTY else "1" for value in puzzle.values)
+    values = "".join(str(value) for value in puzzle.values if value != EMPTY)
+    return f"{puzzle.rows}x{puzzle.columns}.{'u' if puzzle.distinct else 'e'}.{pack(mask)}.{pack(values)}"
 
 
 def from_short(body: str) -> TakuzuPuzzle:
     """The puzzle of the body of a short form."""
-    parts = body.split(".")
-    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", parts[0])
-    if len(parts) != 4 or size is None or parts[1] not in ("u", "e"):
+    rows, columns, distinct, cells, wrong = takuzu.read_short(body)
+    if wrong is None:
+        return TakuzuPuzzle(rows, columns, cells, distinct)
+    if wrong == takuzu.ShortPart.head:
         raise FormatError("the body is ROWSxCOLUMNS, 'u' or 'e', and two packed fields, with '.' between")
-    rows, columns = int(size[1]), int(size[2])
-    mask = unpack(parts[2], rows * columns)
-    values = unpack(parts[3], mask.count("1"))
-    # There is a value after each gap but the last: lists are long, and a loop over the cells takes longer than solving.
-    cells = "".join(map(add, mask.replace("0", ".").split("1"), [*values, ""])).encode().translate(_VALUES)
-    return TakuzuPuzzle(rows, columns, cells, parts[1] == "u")
+    at, bits = (2, rows * columns) if wrong == takuzu.ShortPart.mask else (3, cells.count(1))
+    raise wrong_length(body.split(".")[at], bits)
 
 
-def to_document(puzzle: Puzzle) -> dict[str, object]:
+def to_document(puzzle: TakuzuPuzzle) -> dict[str, object]:
     """The document: rows of 0, 1 and '.', and the rules."""
-    own = takuzu_of(puzzle)
-    rows = grid_text(own).replace(" ", "").splitlines()
-    return {"rows": rows, "distinct": own.distinct, "odd": is_odd(own.rows, own.columns)}
+    rows = puzzle.record_text(puzzle.values).replace(" ", "").splitlines()
+    return {"rows": rows, "distinct": puzzle.distinct, "odd": is_odd(puzzle.rows, puzzle.columns)}
 
 
 def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
@@ -79,3 +75,49 @@ def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
             drawn_columns=len(grid[0]),
         )
     return TakuzuPuzzle(len(grid), len(grid[0]), b"".join(grid), distinct)
+
+
+class TakuzuFormats(Formats[TakuzuPuzzle]):
+    """Grillon's own text, plain grids, Unruly game IDs, codes of runs."""
+
+    to_document = staticmethod(to_document)
+    from_document = staticmethod(from_document)
+    to_short = staticmethod(to_short)
+    from_short = staticmethod(from_short)
+    read_quickly = staticmethod(read_native)
+
+    @property
+    def own(self) -> tuple[Format[TakuzuPuzzle], ...]:
+        """The formats, in the order they are tried."""
+        from grillon.families.takuzu.boards.codes import CODES
+
+        return (*FORMATS, CODES)
+
+    def solution_text(self, puzzle: TakuzuPuzzle, candidates: frozenset[int]) -> str:
+        """The full grid."""
+        return puzzle.record_text(puzzle.with_candidates(candidates).values)
+
+    def parse_solution(self, puzzle: TakuzuPuzzle, text: str) -> Solution:
+        """The solution with this text: a grid needs no headline, as its rules are those of the puzzle.
+
+        >>> puzzle = TakuzuPuzzle(3, 3, bytes([0, 2, 2, 2, 0, 2, 2, 2, 1]))
+        >>> solution = puzzle.solve().value
+        >>> puzzle.family.formats.parse_solution(puzzle, str(solution)) == solution
+        True
+        """
+        if not looks_plain(known_text(text)):
+            return super().parse_solution(puzzle, text)
+        cells = read_grid(text, puzzle.rows, puzzle.columns)
+        return Solution(puzzle, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
+
+    def from_rows(self, rows: Iterable[Iterable[object]], *, distinct: bool = True) -> TakuzuPuzzle:
+        """A puzzle from rows of 0, 1 and None; `distinct=False` allows equal lines.
+
+        >>> from grillon import families
+        >>> print(families["takuzu"].from_rows([[0, None], [None, None]]))
+        takuzu 2x2
+        0 .
+        . .
+        """
+        cells = whole_rows(rows, low=0, high=1, blank=EMPTY)
+        return TakuzuPuzzle(len(cells), len(cells[0]), bytes(cell for row in cells for cell in row), distinct)

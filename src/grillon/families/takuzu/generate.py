@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import Any
 
+import grillon
+from grillon._core import Ending, Symmetry, takuzu
+from grillon.base.sentences import Argument, Name, Sentence, by_text, either
 from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import (
     EMPTY,
     LARGEST,
-    PROPAGATION,
     SMALLEST,
     TakuzuPuzzle,
     core_shape,
     reason_for_no_grid,
 )
 from grillon.families.takuzu.techniques import REFUTING, RULES, TECHNIQUES, level_of
-from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
-from grillon.model.symmetry import SYMMETRIES, cells_together, known_symmetry
-from grillon.sentences import Name, Sentence, either
+from grillon.model import Level, Monitor, Rating, Solution
+from grillon.puzzle.draft import PlainDrafting
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import Generator
+from grillon.puzzle.request import Option, Schema, asked_size
+from grillon.puzzle.symmetry import SYMMETRIES, cells_together, known_symmetry
+from grillon.search.replay import record_steps, told_steps
 
-if TYPE_CHECKING:
-    from grillon._core import Symmetry
-    from grillon._core.takuzu import Shape
-
-METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
+METHOD_WORDS = by_text(
+    Sentence("mixed", context="method"),
+    Sentence("scatter", context="method"),
+    Sentence("backtrack", context="method"),
+    Sentence("ring", context="method"),
+    Sentence("quarters", context="method"),
+)
+METHODS = tuple(map(str, METHOD_WORDS))
 MAX_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 TINY = 16
@@ -80,11 +89,10 @@ SCHEMA = Schema(
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class TakuzuRequest:
     """A request, checked."""
 
-    rows: int
-    columns: int
+    size: tuple[int, int]
     level: Level | None
     fill: float | None
     unique: bool
@@ -95,43 +103,51 @@ class Request:
     odd: bool
 
     @classmethod
-    def of(cls, wanted: Mapping[str, object]) -> Request:
+    def of(cls, wanted: Mapping[str, Any]) -> TakuzuRequest:
         """The request of completed options; RequestError names what is impossible."""
-        rows, columns = cast("tuple[int, int]", wanted["size"])
-        level = None if wanted["level"] is None else Level.named(str(wanted["level"]))
-        request = cls(
-            rows,
-            columns,
-            level,
-            cast("float | None", wanted["fill"]),
-            bool(wanted["unique"]),
-            bool(wanted["minimal"]),
-            str(wanted["symmetry"]),
-            str(wanted["method"]),
-            bool(wanted["distinct"]),
-            bool(wanted["odd"]),
-        )
+        level = None if wanted["level"] is None else Level.named(wanted["level"])
+        request = cls(**{**wanted, "level": level})
         request.refuse()
         return request
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.size[0]
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return self.size[1]
 
     def refuse(self) -> None:
         """Raise RequestError for an impossible request."""
         size = f"{self.rows}x{self.columns}"
         if (self.rows % 2 or self.columns % 2) and not self.odd:
             raise RequestError(
-                "--size: {size} has lines of odd length; --odd allows them one more of a value", size=size
+                "{size} has lines of odd length; {odd} allows them one more of a value",
+                argument="size",
+                odd=Argument("odd"),
+                size=size,
             )
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
-            raise RequestError("--size: {reason}", reason=reason)
+            raise RequestError("{reason}", argument="size", reason=reason)
         known_symmetry(self.symmetry, self.rows, self.columns)
         if self.method != "mixed" and self.odd and (self.rows % 2 or self.columns % 2):
-            raise RequestError("--method: {method} makes even sizes only, not {size}", method=self.method, size=size)
+            raise RequestError(
+                "{method} makes even sizes only, not {size}", argument="method", method=self.method, size=size
+            )
         if self.method == "scatter" and self.unique:
-            raise RequestError("--method: scatter does not guarantee a solution; add --no-unique")
+            raise RequestError(
+                "scatter does not guarantee a solution; add {unique}",
+                argument="method",
+                unique=Argument("unique", given=False),
+            )
         levels = levels_of(self.rows, self.columns, distinct=self.distinct)
         if self.level is not None and self.level not in levels:
             raise RequestError(
-                "--level: no {size} puzzle is {level}; all of them are {levels}",
+                "no {size} puzzle is {level}; all of them are {levels}",
+                argument="level",
                 size=size,
                 level=str(self.level),
                 levels=either(*map(str, levels)),
@@ -139,22 +155,29 @@ class Request:
         if not self.unique:
             for name in ("level", "minimal"):
                 if getattr(self, name):
-                    raise RequestError("--{name}: only for puzzles with one solution; leave out --no-unique", name=name)
+                    raise RequestError(
+                        "only for puzzles with one solution; leave out {unique}",
+                        argument=name,
+                        unique=Argument("unique", given=False),
+                    )
         elif self.fill is not None and self.fill < MIN_FILL:
             raise RequestError(
-                "--fill: {fill:g} % of the cells cannot make a puzzle with one solution; the minimum is about 22 "
+                "{fill:g} % of the cells cannot make a puzzle with one solution; the minimum is about 22 "
                 "%, more for small sizes",
+                argument="fill",
                 fill=self.fill,
             )
         if self.minimal and self.fill is not None:
-            raise RequestError("--minimal: the number of clues follows from it; leave out --fill")
+            raise RequestError(
+                "the number of clues follows from it; leave out {fill}", argument="minimal", fill=Argument("fill")
+            )
         if self.minimal and self.symmetry != "none":
             raise RequestError(
-                "--minimal: clues in {symmetry} symmetry are hardly ever all needed", symmetry=self.symmetry
+                "clues in {symmetry} symmetry are hardly ever all needed", argument="minimal", symmetry=self.symmetry
             )
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> takuzu.Shape:
         """The size in the core's form."""
         return core_shape(self.rows, self.columns, self.distinct)
 
@@ -174,26 +197,18 @@ class Request:
         return bool(self.clues or self.minimal or self.symmetry != "none")
 
 
-def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """A puzzle as requested; the same seed gives the same one anywhere.
-
-    >>> generate(7, Monitor(), {"size": "6x6", "level": "easy"}).rating.level
-    <Level.EASY: 1>
-    """
-    wanted = SCHEMA.complete(request)
-    asked = Request.of(wanted)
-    make = _unique if asked.unique else _loose
-    return make(asked, seed, monitor, wanted)
-
-
-def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> bytes:
-    from grillon._core import takuzu
-
+def _full_grid(asked: TakuzuRequest, seed: int, stream: int, monitor: Monitor) -> bytes:
     if asked.method == "mixed":
         grid = takuzu.full_grid(asked.shape, seed, stream, monitor.control)
     else:
+        # Quarters are searched apart, on boards of their own.
+        recorded = monitor.listener is not None and asked.method != "quarters"
+        if recorded:
+            record_steps(monitor)
         method = getattr(takuzu.Method, asked.method)
         grid = takuzu.grid_by(method, asked.shape, METHOD_ATTEMPTS, seed, stream, monitor.control)
+        if recorded:
+            _tell_steps(asked, monitor)
     if not grid:
         if monitor.stopped_by:
             raise LimitReached("no grid: the {limit} limit was reached", limit=monitor.stopped_by)
@@ -207,10 +222,16 @@ def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> byte
     return grid
 
 
-def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
-    """Clues of a grid, or scattered ones, without a guarantee of a single solution."""
-    from grillon._core import takuzu
+def _tell_steps(asked: TakuzuRequest, monitor: Monitor) -> None:
+    """Tell what the search for a full grid chose and took back."""
+    assert monitor.listener is not None
+    empty = TakuzuPuzzle(asked.rows, asked.columns, bytes([EMPTY]) * (asked.rows * asked.columns), asked.distinct)
+    for step in told_steps(empty, monitor):
+        monitor.listener(step)
 
+
+def _loose(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
+    """Clues of a grid, or scattered ones, without a guarantee of a single solution."""
     clues = round((DEFAULT_FILL if asked.fill is None else asked.fill) * asked.rows * asked.columns / 100)
     grid = b"" if asked.method == "scatter" else _full_grid(asked, seed, 0, monitor)
     values = takuzu.scatter(asked.shape, grid, clues, asked.mirror, seed, 1)
@@ -218,7 +239,7 @@ def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object
     return _result(puzzle, None, None, False, seed, 1, wanted)
 
 
-def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
+def _unique(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
     fewest = asked.rows * asked.columns
     everywhere = asked.level is Level.EXTREME and not asked.fixed and fewest <= TINY
     attempts = TINY if everywhere else MAX_ATTEMPTS
@@ -240,8 +261,9 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts:,} "
+            "no puzzle with {clues} {clues:clue|clues} and one solution in {attempts:,} "
             "{attempts:grid|grids}; the fewest was {fewest}",
+            argument="fill",
             clues=asked.clues,
             attempts=attempts,
             fewest=fewest,
@@ -256,7 +278,7 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
 class _Trial:
     """One full grid, and its clues, which are removed step by step."""
 
-    def __init__(self, asked: Request, seed: int, attempt: int, monitor: Monitor) -> None:
+    def __init__(self, asked: TakuzuRequest, seed: int, attempt: int, monitor: Monitor) -> None:
         self.asked, self.seed, self.monitor = asked, seed, monitor
         self._stream = 4 * attempt
         self.grid = _full_grid(asked, seed, self._stream, monitor)
@@ -264,7 +286,9 @@ class _Trial:
         if monitor.listener:
             self._say(
                 Sentence(
-                    "attempt {number}: a full grid by the method {method}", number=attempt + 1, method=asked.method
+                    "attempt {number}: a full grid by the method {method}",
+                    number=attempt + 1,
+                    method=METHOD_WORDS[asked.method],
                 )
             )
 
@@ -289,10 +313,8 @@ class _Trial:
 
     def carve(self) -> None:
         """Remove every clue that the techniques of the level can derive."""
-        from grillon._core import takuzu
-
         asked, level = self.asked, Level.HARD if self.asked.level is None else self.asked.level
-        rules, refutation = rule_bits(RULES[min(level, Level.HARD)]), rule_bits(REFUTING.get(level, ()))
+        rules, refutation = RULES[min(level, Level.HARD)], REFUTING.get(level, 0)
         place = (self.seed, self._stream + 1)
         self.values = takuzu.carve(
             asked.shape, self.grid, rules, refutation, asked.mirror, asked.clues, *place, self.monitor.control
@@ -309,8 +331,6 @@ class _Trial:
 
     def look_everywhere(self) -> None:
         """Take the first set of clues of the level among all sets: tiny extreme puzzles may have superfluous clues."""
-        from grillon._core import Ending, takuzu
-
         cells, every = list(self._order()), (1 << len(TECHNIQUES)) - 1
         for number in range(1 << len(cells)):
             chosen = {cell for at, cell in enumerate(cells) if number >> at & 1}
@@ -352,14 +372,10 @@ class _Trial:
         return rating
 
     def _order(self) -> Iterator[int]:
-        from grillon._core import takuzu
-
         for cells in takuzu.removal_order(self.asked.shape, self.asked.mirror, self.seed, self._stream + 1):
             yield from cells
 
     def _minimise(self, stream: int) -> list[int]:
-        from grillon._core import takuzu
-
         self.values, undecided = takuzu.minimise(
             self.asked.shape, self.values, self.grid, SEARCH_ATTEMPTS, self.seed, stream, self.monitor.control
         )
@@ -379,14 +395,9 @@ def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str
     return " ".join(puzzle.candidate_name(candidate, lang) for candidate in candidates)
 
 
-def _near(clues: int, asked: Request) -> bool:
+def _near(clues: int, asked: TakuzuRequest) -> bool:
     """Is this the requested number of clues, or as near to it as the symmetry allows?"""
     return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
-
-
-def rule_bits(names: Iterable[str]) -> int:
-    """The core's bits for these rules."""
-    return sum(1 << PROPAGATION.index(name) for name in names)
 
 
 def _result(
@@ -398,11 +409,46 @@ def _result(
     attempts: int,
     wanted: dict[str, object],
 ) -> Generated:
-    import grillon
-    from grillon.model import Solution
-
     solution = None
     if grid is not None:
         solution = Solution.of_record(puzzle, grid, puzzle.decode, puzzle.record_text)
-    method = f"{wanted['method']}, removal" if unique else str(wanted["method"])
+    method = METHOD_WORDS[str(wanted["method"])]
+    if unique:
+        method = Sentence("{method}, removal", method=method)
     return Generated(puzzle, solution, rating, unique, seed, attempts, method, wanted, grillon.__version__)
+
+
+class TakuzuGenerator(Generator[TakuzuPuzzle]):
+    """Clues taken away from a full grid."""
+
+    schema = SCHEMA
+    collection_requests = (
+        {"size": "6x6"},
+        {"size": "8x8"},
+        {"size": "8x8", "symmetry": "rotation2"},
+        {"size": "10x10"},
+        {"size": "8x8", "symmetry": "diagonal"},
+    )
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """A puzzle as requested; the same seed gives the same one anywhere.
+
+        >>> from grillon import families
+        >>> families["takuzu"].generate(seed=7, size="6x6", level="easy").rating.level
+        <Level.EASY: 1>
+        """
+        wanted = SCHEMA.complete(request)
+        asked = TakuzuRequest.of(wanted)
+        return (_unique if asked.unique else _loose)(asked, seed, monitor, wanted)
+
+
+class TakuzuDrafting(PlainDrafting[TakuzuPuzzle]):
+    """Digits on boards of any size, with distinct lines or not."""
+
+    options = ("distinct",)
+
+    def blank(self, **request: object) -> TakuzuPuzzle:
+        """An empty grid."""
+        wanted = SCHEMA.complete(request)
+        rows, columns = asked_size(wanted["size"])
+        return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))

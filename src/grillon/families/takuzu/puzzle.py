@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from itertools import compress
-from typing import TYPE_CHECKING, ClassVar
+from functools import cache, cached_property, lru_cache
+from typing import ClassVar
 
+from grillon._core import takuzu
+from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError, InputError
-from grillon.model import Monitor, Puzzle, Solution, Solutions
-from grillon.model.arguments import known_text, step_limit
-from grillon.sentences import Name, Sentence, cell_name
-
-if TYPE_CHECKING:
-    from grillon._core.takuzu import Shape
-    from grillon.families.takuzu.rules import TakuzuRules
-    from grillon.model import (
-        Choices,
-        Count,
-        Position,
-        Rating,
-        Work,
-    )
-    from grillon.model.constraints import Constraint
-    from grillon.model.places import Places
-    from grillon.model.rules import Use
-    from grillon.model.scene import Scene
-    from grillon.model.solutions import Records
-    from grillon.model.steps import LadderRun
-    from grillon.model.verdicts import Violation
+from grillon.families.takuzu.about import exact_rules
+from grillon.families.takuzu.rules import TakuzuRules, line_name
+from grillon.model.scene import Scene
+from grillon.model.verdicts import Violation
+from grillon.puzzle.puzzle import Puzzle, candidate_names
 
 SMALLEST, LARGEST = 2, 256
 EMPTY = 2
 _EXCHANGED = bytes([1, 0, *range(2, 256)])
-CHOICES: Choices = {"engine": ("search", "sat"), "heuristic": ("tightest", "isolated")}
-PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")
+PROPAGATION = (
+    Sentence("pair"),
+    Sentence("sandwich"),
+    Sentence("balance"),
+    Sentence("near", context="rule"),
+    Sentence("twin", context="rule"),
+    Sentence("gaps", context="rule"),
+    Sentence("line", context="rule"),
+    Sentence("distinct", context="rule"),
+)
 """The rules of the core's propagation, in the order of their bits and counters."""
+
+
+_rules = lru_cache(maxsize=16)(TakuzuRules)
+core_shape = cache(takuzu.Shape)
+"""A size and its rule in the core's form."""
 
 
 @cache
@@ -93,6 +91,21 @@ def check_size(rows: int, columns: int) -> None:
             )
 
 
+def is_odd(rows: int, columns: int) -> bool:
+    """Are there lines of odd length?"""
+    return rows % 2 == 1 or columns % 2 == 1
+
+
+def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
+    """The text of cells in the core's form, one row per line.
+
+    >>> cells_text(bytes([0, 1, 1, 2]), 2)
+    '0 1\\n1 .'
+    """
+    signs = values.translate(symbols.encode("ascii").ljust(256, b"?")).decode("ascii")
+    return "\n".join([" ".join(signs[start : start + columns]) for start in range(0, len(signs), columns)])
+
+
 @dataclass(frozen=True, repr=False)
 class TakuzuPuzzle(Puzzle):
     """The cells row by row as bytes: 0, 1 or 2 for an empty one.
@@ -131,97 +144,32 @@ class TakuzuPuzzle(Puzzle):
             raise InputError(reason)
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> takuzu.Shape:
         """The size in the core's form."""
         return core_shape(self.rows, self.columns, self.distinct)
 
     @cached_property
     def rules(self) -> TakuzuRules:
         """Cells, balance, no three alike, different lines."""
-        from grillon.families.takuzu.rules import TakuzuRules
-
-        return TakuzuRules(self.rows, self.columns, self.distinct)
+        return _rules(self.rows, self.columns, self.distinct)
 
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The candidates of the clues."""
         return tuple(2 * cell + value for cell, value in enumerate(self.values) if value != EMPTY)
 
-    @cached_property
-    def places(self) -> Places:
-        """The cells and values."""
-        from grillon.families.takuzu.scene import places
-
-        return places(self.rows, self.columns)
-
-    @cached_property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """The rules over places."""
-        from grillon.families.takuzu.scene import constraints
-
-        return constraints(self)
-
     def scene(self, lang: str = "en") -> Scene:
-        """The part of the picture that does not change."""
-        from grillon.families.takuzu.scene import scene
-
-        return scene(self, lang)
+        """A plain grid."""
+        return Scene(f"Takuzu {self.rows}x{self.columns}", self.places, self.givens, possible_marks=False, lang=lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
-        from grillon.families.takuzu.about import exact_rules
-
         return exact_rules(self)
 
     def __str__(self) -> str:
-        from grillon.families.takuzu.text import write_native
-
-        return write_native(self)
-
-    def candidate_name(self, candidate: int, lang: str = "en") -> str:
-        """`R3C5 = 1`, in French `L3C5 = 1`."""
-        return f"{cell_name(*divmod(candidate // 2, self.columns), lang)} = {candidate % 2}"
-
-    def house_name(self, house: int, lang: str = "en") -> str:
-        """`row 3: no three alike in R3C1..R3C3`, in either language."""
-        from grillon.families.takuzu.words import house_name
-
-        return house_name(self, house, lang)
-
-    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """The reason why a house makes a candidate true or false, or how it fails."""
-        from grillon.families.takuzu.words import house_reason
-
-        return house_reason(self, houses, use, lang)
-
-    def houses_together(self) -> Iterator[Sequence[int]]:
-        """The balance and the groups of three of each line, for its ones."""
-        rules = self.rules
-        for line in range(rules.lines):
-            threes = (rules.three(line, offset, 1) for offset in range(len(rules.line_cells(line)) - 2))
-            yield (rules.balance(line, 1), *threes)
-
-    def solution_text(self, candidates: frozenset[int]) -> str:
-        """The full grid."""
-        from grillon.families.takuzu.text import grid_text
-
-        return grid_text(self.with_candidates(candidates))
-
-    def parse_solution(self, text: str) -> Solution:
-        """The solution with this text: a grid needs no headline, as its rules are those of the puzzle.
-
-        >>> puzzle = TakuzuPuzzle(3, 3, bytes([0, 2, 2, 2, 0, 2, 2, 2, 1]))
-        >>> solution = puzzle.solve().value
-        >>> puzzle.parse_solution(str(solution)) == solution
-        True
-        """
-        from grillon.families.takuzu.text import looks_plain, read_grid
-
-        if not looks_plain(known_text(text)):
-            return super().parse_solution(text)
-        cells = read_grid(text, self.rows, self.columns)
-        return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
+        odd, equal = " odd" * is_odd(self.rows, self.columns), " equal" * (not self.distinct)
+        return f"takuzu {self.rows}x{self.columns}{odd}{equal}\n{self.record_text(self.values)}"
 
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TakuzuPuzzle:
         """The same board with exactly these clues."""
@@ -236,15 +184,12 @@ class TakuzuPuzzle(Puzzle):
         values = bytearray(self.values)
         for candidate in candidates:
             values[candidate // 2] = candidate % 2
-        return TakuzuPuzzle(self.rows, self.columns, bytes(values), self.distinct)
+        return replace(self, values=bytes(values))
 
     def violation(self) -> Violation | None:
         """The first rule that the clues directly break: three alike, too many of a value, two equal full lines."""
-        if not self._suspicious():
-            return None
-        from grillon.families.takuzu.words import line_name
-        from grillon.model.verdicts import Violation
-
+        if takuzu.broken_at_sight(self.shape, self.values) == b"\0":
+            return None  # this is faster than finding which line breaks a rule
         rules, values = self.rules, self.values
         seen: dict[tuple[bool, bytes], int] = {}
         for line in range(rules.lines):
@@ -253,7 +198,7 @@ class TakuzuPuzzle(Puzzle):
             for value in (0, 1):
                 if (at := held.find(bytes([value] * 3))) >= 0:
                     three = _true(cells[at : at + 3], value)
-                    names = Name(self.candidate_names, three)
+                    names = Name(candidate_names, self, three)
                     return Violation(
                         Sentence("three alike in {line}: {names}", line=Name(line_name, self, line), names=names), three
                     )
@@ -286,116 +231,26 @@ class TakuzuPuzzle(Puzzle):
                 )
         return None
 
-    def _suspicious(self) -> bool:
-        """Does a line directly break a rule? This is faster than finding which."""
-        from grillon._core import takuzu
-
-        return takuzu.broken_at_sight(self.shape, self.values) != b"\0"
-
     def decode(self, record: bytes) -> list[int]:
         """The candidates of a full grid as a record of the core: one byte per cell."""
         return [at + value for at, value in zip(range(0, 2 * len(record), 2), record, strict=True)]
 
     def record_text(self, record: bytes) -> str:
         """The text of such a record."""
-        from grillon.families.takuzu.text import cells_text
-
         return cells_text(record, self.columns)
-
-    def search(self, work: Work) -> Solutions:
-        """All solutions in the order of the search; `heuristic` chooses the cell, `engine` may be `sat`."""
-        from grillon._core import takuzu
-
-        records: Records
-        work.monitor.engines.append(work.name("engine"))
-        if work.name("engine") == "sat":
-            from grillon.families.takuzu.sat import SatStream
-
-            records = SatStream(self, work.monitor)
-        else:
-            choice = getattr(takuzu.Choice, work.name("heuristic"))
-            records = takuzu.solutions(
-                self.shape, self.values, work.monitor.control, limit=work.limit or 0, choice=choice
-            )
-        return Solutions(
-            self,
-            records,
-            work,
-            record_size=len(self.values),
-            decode=self.decode,
-            text=self.record_text,
-        )
-
-    def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; an empty grid is counted without listing where there is a method for its size."""
-        from grillon.families.takuzu.boards import TakuzuBoards
-
-        if not self.givens and work.limit is None:
-            boards = TakuzuBoards(self.rows, self.columns, distinct=self.distinct)
-            if boards.counted_at_once:
-                return boards.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
-        return super().count_solutions(work)
-
-    def run_ladder(
-        self,
-        position: Position,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-    ) -> LadderRun:
-        """Run the ladder of the core."""
-        from grillon._core import takuzu
-        from grillon.model.ending import Ending
-
-        tricks = self._tricks(techniques)
-        filled = self.with_candidates(position.chosen)
-        steps = (1 << 63) if max_steps is None else step_limit(max_steps)
-        end, pool = takuzu.run_ladder(
-            self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
-        )
-        from grillon.model.steps import LadderRun
-
-        return LadderRun(pool, Ending.of_run(end, monitor))
-
-    def _tricks(self, techniques: Collection[str] | None) -> int:
-        known = self.family.techniques
-        if techniques is None:
-            return int((1 << len(known)) - 1)
-        return sum(1 << index for index, technique in enumerate(known) if technique.id in techniques)
-
-    def rate(
-        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
-    ) -> Rating:
-        """The difficulty for a person, without building proofs."""
-        from grillon._core import takuzu
-        from grillon.model.ending import Ending, rating_from
-
-        self.require_valid().family.technique_set_named(techniques)
-        monitor = Monitor.of(monitor, timeout=timeout)
-        end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles obtained by turning, mirroring and exchanging 0 and 1."""
-        rows, columns, values = min(self._images(), key=lambda image: (image[0], image[2]))
+        rows, columns, values = min(self.cells_of_images(), key=lambda image: (image[0], image[2]))
         return TakuzuPuzzle(rows, columns, values, self.distinct)
-
-    def solution_classes(self) -> Callable[[Solution], bytes]:
-        """The class of a solution: its least image under the symmetries that keep the givens."""
-        kept = [image == (self.rows, self.columns, self.values) for image in self._images()]
-
-        def class_of(solution: Solution) -> bytes:
-            filled = replace(self, values=bytes(candidate % 2 for candidate in sorted(solution.candidates)))
-            return min(values for _, _, values in compress(filled._images(), kept))
-
-        return class_of
 
     def images(self) -> tuple[TakuzuPuzzle, ...]:
         """The puzzle turned and mirrored in every way, each also with 0 and 1 exchanged."""
-        return tuple(TakuzuPuzzle(rows, columns, values, self.distinct) for rows, columns, values in self._images())
+        return tuple(
+            TakuzuPuzzle(rows, columns, values, self.distinct) for rows, columns, values in self.cells_of_images()
+        )
 
-    def _images(self) -> Iterator[tuple[int, int, bytes]]:
+    def cells_of_images(self) -> Iterator[tuple[int, int, bytes]]:
         """Rows, columns and cells of each image."""
         rows = [self.values[start : start + self.columns] for start in range(0, len(self.values), self.columns)]
         for _ in range(4):
@@ -406,13 +261,18 @@ class TakuzuPuzzle(Puzzle):
             rows = [bytes(column) for column in zip(*rows[::-1], strict=True)]
 
 
-@cache
-def core_shape(rows: int, columns: int, distinct: bool) -> Shape:
-    """A size and its rule in the core's form."""
-    from grillon._core.takuzu import Shape
-
-    return Shape(rows, columns, distinct)
-
-
 def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
+
+
+def first_cells(puzzle: Puzzle, rows: int, columns: int) -> bytes | None:
+    """The cells before the first open one, where all after it are open too; None where this is not such a beginning.
+
+    >>> from grillon import parse
+    >>> first_cells(parse("takuzu 2x2\\n0 1\\n1 ."), 2, 2)
+    b'\\x00\\x01\\x01'
+    """
+    if not isinstance(puzzle, TakuzuPuzzle) or (puzzle.rows, puzzle.columns) != (rows, columns):
+        return None
+    known = puzzle.values.rstrip(bytes([EMPTY]))
+    return known if len(known) < rows * columns and EMPTY not in known else None

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from itertools import combinations
 from typing import Any
 
-from grillon.extras import load
+from grillon.base.extras import load
+from grillon.base.sentences import Sentence
+from grillon.errors import LimitReached
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
-from grillon.sentences import Sentence
 
 
 class Model:
@@ -141,16 +142,17 @@ class SatStream:
         return grid or b""
 
     def close(self) -> None:
-        """Free the solver."""
+        """Free the solver, and count its decisions and conflicts."""
         if self._model is not None:
+            spent = self._model.solver.accum_stats()
+            self._monitor.control.add("branches", spent["decisions"])
+            self._monitor.control.add("backtracks", spent["conflicts"])
             self._model.close()
             self._model = None
 
 
 def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[int], monitor: Monitor) -> bytes:
     """The clues without those of `undecided` whose opposite value has no solution."""
-    from grillon.errors import LimitReached
-
     loose = {cell: grid[cell] for cell in undecided}
     values = bytearray(puzzle.values)
     with model_of(puzzle) as model:

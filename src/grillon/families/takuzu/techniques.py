@@ -4,75 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grillon.model import Level, Technique
+from grillon._core import takuzu
+from grillon.families.takuzu.ideas import IDEAS
+from grillon.families.takuzu.puzzle import PROPAGATION
+from grillon.model.ratings import Level, TechniqueWords, rated_techniques
 
-TECHNIQUES = (
-    Technique(
-        "only_value", Level.BEGINNER, 0.5, "only value", "{other} has been ruled out at {targets}, so it is {value}."
+_WORDS = (
+    TechniqueWords(
+        "only_value", Level.BEGINNER, "only value", "{other} has been ruled out at {targets}, so it is {value}."
     ),
-    Technique(
+    TechniqueWords(
         "pair",
         Level.BEGINNER,
-        1.0,
         "pair",
         "{cells} are both {other}; a third {other} beside them is not allowed, so {targets} must be {value}.",
     ),
-    Technique(
+    TechniqueWords(
         "sandwich",
         Level.BEGINNER,
-        1.2,
         "sandwich",
         "{cells} are both {other}; between them {targets} must be {value}, or there would be three alike.",
     ),
-    Technique(
-        "balance", Level.EASY, 1.5, "balance", "All the {other}s of {line} are placed, so {targets} must be {value}."
+    TechniqueWords(
+        "balance", Level.EASY, "balance", "All the {other}s of {line} are placed, so {targets} must be {value}."
     ),
-    Technique(
+    TechniqueWords(
         "near_complete",
         Level.MEDIUM,
-        2.2,
         "near-complete line",
         "Only one {other} is missing in {line}, and three cells there would be alike without it; so "
         "{targets} must be {value}.",
     ),
-    Technique(
+    TechniqueWords(
         "duplicate_line",
         Level.MEDIUM,
-        2.5,
         "duplicate line",
         "Otherwise {line} would become equal to {twins}; so {targets} must be {value}.",
     ),
-    Technique(
+    TechniqueWords(
         "counted_gaps",
         Level.HARD,
-        3.0,
         "counted gaps",
         "In {line}, as many gaps need a {other} as there are {other}s left to place; so {targets} must be {value}.",
     ),
-    Technique(
+    TechniqueWords(
         "line_completion",
         Level.HARD,
-        3.6,
         "line completion",
         "Every legal way to complete {line} has {value} at {targets}.",
     ),
-    Technique(
+    TechniqueWords(
         "duplicate_lines",
         Level.HARD,
-        4.0,
         "duplicate lines",
         "Every way to complete {line} that is not equal to {twins} has {value} at {targets}.",
     ),
-    Technique("contradiction", Level.EXPERT, 5.0, "contradiction"),
-    Technique("line_contradiction", Level.EXTREME, 6.0, "line contradiction"),
-    Technique("nested", Level.EXTREME, 7.0, "nested contradiction"),
+    TechniqueWords("contradiction", Level.EXPERT, "contradiction"),
+    TechniqueWords("line_contradiction", Level.EXTREME, "line contradiction"),
+    TechniqueWords("nested", Level.EXTREME, "nested contradiction"),
 )
+TECHNIQUES = rated_techniques(takuzu.techniques(), _WORDS, ideas=IDEAS)
+
+
+def _bits(*names: str) -> int:
+    """These rules as the core's set: one bit each."""
+    return sum(1 << PROPAGATION.index(name) for name in names)
+
 
 RULES = {
-    Level.BEGINNER: ("pair", "sandwich"),
-    Level.EASY: ("pair", "sandwich", "balance"),
-    Level.MEDIUM: ("pair", "sandwich", "balance", "near", "twin"),
-    Level.HARD: ("pair", "sandwich", "balance", "line", "distinct"),
+    Level.BEGINNER: _bits("pair", "sandwich"),
+    Level.EASY: _bits("pair", "sandwich", "balance"),
+    Level.MEDIUM: _bits("pair", "sandwich", "balance", "near", "twin"),
+    Level.HARD: _bits("pair", "sandwich", "balance", "line", "distinct"),
 }
 """The rules that derive every cell of a puzzle of a level."""
 REFUTING = {Level.EXPERT: RULES[Level.EASY], Level.EXTREME: RULES[Level.HARD]}

@@ -7,19 +7,15 @@ A headline gives what the cells cannot show: ``takuzu 9x9 odd`` (odd lengths are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
+from grillon.base.sentences import Name, Sentence, either
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, cells_text, check_size, is_odd
 from grillon.formats import tatham
 from grillon.formats.base import Format
 from grillon.formats.pasted import parted
-from grillon.sentences import Name, Sentence, either
-
-if TYPE_CHECKING:
-    from grillon.model import Puzzle
 
 HEADLINE = re.compile(r"takuzu\s+(\d{1,9})x(\d{1,9})((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d{1,9})x(\d{1,9})(u?)(?:d[a-z])?:([a-zA-Z]+)")
@@ -28,49 +24,6 @@ ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
 _WRONG = 255
 RUN = 25
 """The longest run of blanks for a letter of a game ID."""
-
-
-def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
-    """The cells only, one row per line.
-
-    >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
-    0 .
-    1 .
-    """
-    return cells_text(puzzle.values, puzzle.columns, symbols)
-
-
-def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
-    """The text of cells in the core's form, one row per line.
-
-    >>> cells_text(bytes([0, 1, 1, 2]), 2)
-    '0 1\\n1 .'
-    """
-    signs = values.translate(symbols.encode("ascii").ljust(256, b"?")).decode("ascii")
-    return "\n".join([" ".join(signs[start : start + columns]) for start in range(0, len(signs), columns)])
-
-
-def write_native(puzzle: Puzzle) -> str:
-    """The headline and the grid."""
-    own = takuzu_of(puzzle)
-    words = ["takuzu", f"{own.rows}x{own.columns}"]
-    if is_odd(own.rows, own.columns):
-        words.append("odd")
-    if not own.distinct:
-        words.append("equal")
-    return " ".join(words) + "\n" + grid_text(own)
-
-
-def takuzu_of(puzzle: Puzzle) -> TakuzuPuzzle:
-    """The puzzle, as one of this family."""
-    if not isinstance(puzzle, TakuzuPuzzle):
-        raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family_name)
-    return puzzle
-
-
-def is_odd(rows: int, columns: int) -> bool:
-    """Are there lines of odd length?"""
-    return rows % 2 == 1 or columns % 2 == 1
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -158,6 +111,8 @@ def read_native(text: str) -> TakuzuPuzzle:
     if "odd" not in flags:
         _refuse_odd(rows, columns, number)
     grid = _rows(lines, SYMBOLS)
+    if len(grid) == 1 and len(grid[0]) == rows * columns:
+        grid = [grid[0][at : at + columns] for at in range(0, rows * columns, columns)]
     if (len(grid), len(grid[0])) != (rows, columns):
         raise FormatError(
             "the headline says {rows}x{columns}, the grid is {drawn_rows}x{drawn_columns}",
@@ -247,7 +202,8 @@ def looks_plain(text: str) -> bool:
 def read_unruly(text: str) -> TakuzuPuzzle:
     """A puzzle from a game ID of Simon Tatham's Unruly; its size is columns x rows.
 
-    >>> print(grid_text(read_unruly("4x4u:aCbBcf")))
+    >>> print(read_unruly("4x4u:aCbBcf"))
+    takuzu 4x4
     0 . . 1
     . 0 . 1
     . . 0 .
@@ -278,20 +234,19 @@ def read_unruly(text: str) -> TakuzuPuzzle:
     return TakuzuPuzzle(rows, columns, bytes(values), shape[3] == "u")
 
 
-def write_unruly(puzzle: Puzzle) -> str:
+def write_unruly(puzzle: TakuzuPuzzle) -> str:
     """The game ID of a puzzle."""
-    own = takuzu_of(puzzle)
-    if is_odd(own.rows, own.columns):
-        raise InputError("{rows}x{columns}: a game ID has even sizes only", rows=own.rows, columns=own.columns)
+    if is_odd(puzzle.rows, puzzle.columns):
+        raise InputError("{rows}x{columns}: a game ID has even sizes only", rows=puzzle.rows, columns=puzzle.columns)
     letters, blanks = [], 0
-    for value in own.values:
+    for value in puzzle.values:
         if value == EMPTY:
             blanks += 1
             continue
         letters.append("z" * (blanks // RUN) + chr(ord("A" if value else "a") + blanks % RUN))
         blanks = 0
     letters.append("z" * (blanks // RUN) + chr(ord("a") + blanks % RUN))
-    return f"{own.columns}x{own.rows}{'u' if own.distinct else ''}:{''.join(letters)}"
+    return f"{puzzle.columns}x{puzzle.rows}{'u' if puzzle.distinct else ''}:{''.join(letters)}"
 
 
 def _split_native(text: str) -> Iterator[str]:
@@ -318,50 +273,36 @@ def _is_unruly(text: str) -> bool:
     return blanks != (int(shape[1]) * int(shape[2])) ** 2
 
 
+def _plain_format(
+    name: str, matches: Callable[[str], bool], values: Mapping[str, int], signs: str
+) -> Format[TakuzuPuzzle]:
+    """A grid without a headline: how its symbols are read, and the signs for 0, 1 and blank in which it is written."""
+    return Format(name, "takuzu", matches, lambda text: _read_plain(text, values), lambda puzzle: _plain(puzzle, signs))
+
+
 FORMATS = (
     Format(
         "native",
         "takuzu",
         lambda text: (words := _first(text).split(maxsplit=2)[:2])[:1] == ["takuzu"] and words[1:] != ["codes"],
         read_native,
-        write_native,
+        str,
         _split_native,
     ),
-    Format(
-        "grid",
-        "takuzu",
-        _looks_zero_one,
-        lambda text: _read_plain(text, SYMBOLS),
-        lambda puzzle: _plain(puzzle, "01_"),
-    ),
+    _plain_format("grid", _looks_zero_one, SYMBOLS, "01_"),
     Format("line", "takuzu", _is_line, _read_line),
-    Format(
-        "dots",
-        "takuzu",
-        lambda text: _is_blank(text, "."),
-        lambda text: _read_plain(text, SYMBOLS),
-        lambda puzzle: _plain(puzzle, "01."),
-    ),
-    Format(
+    _plain_format("dots", lambda text: _is_blank(text, "."), SYMBOLS, "01."),
+    _plain_format(
         "one-two",
-        "takuzu",
         lambda text: _looks_like(text, "12-", "12", "03456789._") or _is_blank(text, "-"),
-        lambda text: _read_plain(text, ONE_AND_TWO),
-        lambda puzzle: _plain(puzzle, "12-"),
+        ONE_AND_TWO,
+        "12-",
     ),
-    Format(
-        "unruly",
-        "takuzu",
-        _is_unruly,
-        read_unruly,
-        write_unruly,
-        lambda text: iter(text.split()),
-    ),
+    Format("unruly", "takuzu", _is_unruly, read_unruly, write_unruly, lambda text: iter(text.split())),
 )
 
 
-def _plain(puzzle: Puzzle, symbols: str) -> str:
-    own = takuzu_of(puzzle)
-    if not own.distinct or is_odd(own.rows, own.columns):
+def _plain(puzzle: TakuzuPuzzle, symbols: str) -> str:
+    if not puzzle.distinct or is_odd(puzzle.rows, puzzle.columns):
         raise InputError("a plain grid cannot express odd or equal lines; use the native format")
-    return grid_text(own, symbols)
+    return cells_text(puzzle.values, puzzle.columns, symbols)

@@ -1,8 +1,34 @@
-"""Tectonic (Suguru): a region of k cells holds 1..k, and equal values never touch, not even diagonally."""
+"""Tectonic (Suguru): a region of k cells holds 1..k, and equal values never touch, not even diagonally.
+
+A puzzle has values and borders, each of which is a wall, open or unknown. Where all regions are known a candidate is a
+value in a cell; where walls are unknown, a wall is a candidate too, and the core has a search and a ladder for each of
+the two. `TectonicPuzzle` is the puzzle, `FAMILY` names the parts, which are loaded when they are first used; front ends
+know them only as parts of a `Family`.
+
+| file | purpose |
+| --- | --- |
+| `about.py` | the rules in words |
+| `batch.py` | many puzzles in one call of the core |
+| `board.py` | `Frame`: cells, borders and neighbours of a rectangle |
+| `boards.py` | all grids of a size: counted, numbered, drawn, enumerated on disk |
+| `draft.py` | puzzles drawn by hand |
+| `family.py` | `FAMILY`: the description and the parts |
+| `formats` | texts, documents, links |
+| `generate.py` | puzzles on request |
+| `logic` | techniques, their words, broken rules |
+| `numbering` | codes and identifiers of grids and shapes |
+| `puzzle.py` | `TectonicPuzzle` |
+| `regions.py` | borders that follow from others, regions from names |
+| `rules.py` | the rules, with the core's numbers of their houses |
+| `scene.py` | places, and what stays in the picture |
+| `search.py` | solutions and their number |
+| `symmetry.py` | turns and reflections; the frontier of a partial grid |
+| `watching.py` | what a watched search records |
+"""
 
 from typing import TYPE_CHECKING
 
-from grillon.lazy import lazy_names
+from grillon.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.family import FAMILY as FAMILY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.sentences import Sentence
+from grillon.base.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.puzzle import TectonicPuzzle

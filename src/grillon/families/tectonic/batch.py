@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import ClassVar
 
-from grillon._core import tectonic as core
+from grillon._core import tectonic
 from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.model import Ending, Monitor, Puzzle, Rating, Solution, rating_from
+from grillon.lists.batch import Batch, LineCore
+from grillon.lists.found import Found
+from grillon.model import Monitor, Rating, Solution, TechniqueSet
 
 
-def solved(
-    puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
-) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
-    """Each puzzle whose regions are known, up to two solutions, and whether the search was complete."""
-    known = _known(puzzles)
-    found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    for puzzle, (records, whole) in zip(known, found, strict=True):
-        size = len(puzzle.values)
-        starts = range(0, min(len(records), limit * size), size)
-        yield puzzle, tuple([_solution(puzzle, records[at : at + size]) for at in starts]), whole
+class TectonicBatch(Batch[TectonicPuzzle]):
+    """Many Tectonics."""
 
+    _lines: ClassVar[LineCore] = tectonic
 
-def rated(puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Iterator[tuple[Puzzle, Rating]]:
-    """Each puzzle whose regions are known, and its rating."""
-    known = _known(puzzles)
-    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    for puzzle, (end, hardest, uses) in zip(known, grades, strict=True):
-        yield puzzle, rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+    def kind(self, puzzle: TectonicPuzzle) -> bool | None:
+        """Are all regions known?"""
+        return puzzle.complete_cut or None
 
+    def _search_alike(
+        self, puzzles: Sequence[TectonicPuzzle], limit: int, threads: int, monitor: Monitor
+    ) -> list[Found]:
+        """Up to two solutions of puzzles whose regions are known."""
+        answers = tectonic.check_all(monitor.control, [puzzle.known_board() for puzzle in puzzles], threads)
+        found = []
+        for puzzle, (records, complete) in zip(puzzles, answers, strict=True):
+            size = len(puzzle.values)
+            parts = [records[at : at + size] for at in range(0, min(len(records), limit * size), size)]
+            found.append(Found(len(parts), parts, complete))
+        return found
 
-def _known(puzzles: Sequence[Puzzle]) -> list[TectonicPuzzle]:
-    return [puzzle for puzzle in puzzles if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
+    def rate_alike(
+        self, puzzles: Sequence[TectonicPuzzle], known: TechniqueSet, threads: int, monitor: Monitor
+    ) -> list[Rating]:
+        """The ratings of puzzles whose regions are known."""
+        boards = [puzzle.known_board() for puzzle in puzzles]
+        return self._ratings(tectonic.grade_all(monitor.control, boards, threads), monitor)
 
-
-def _solution(puzzle: TectonicPuzzle, record: bytes) -> Solution:
-    return Solution.of_record(puzzle, record, puzzle.filling, puzzle.filled_text)
+    def solution(self, puzzle: TectonicPuzzle, record: bytes) -> Solution:
+        """The solution of a puzzle."""
+        return Solution.of_record(puzzle, record, puzzle.filling, puzzle.filled_text)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
+from itertools import count
 
-from grillon.pickling import PickledByFields
-from grillon.sentences import cell_name, listing
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import cell_name, listing
 
 HOLE = -1
 """The value of a cell that is not part of the board."""
@@ -55,13 +56,14 @@ class Frame(PickledByFields):
         return self.rows * (self.columns - 1) + (self.rows - 1) * self.columns
 
     @classmethod
+    @cache
     def of(cls, rows: int, columns: int) -> Frame:
         """The rectangle of this size, shared by all boards of that size.
 
         >>> Frame.of(2, 3) is Frame.of(2, 3)
         True
         """
-        return _shared_frame(rows, columns)
+        return cls(rows, columns)
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -98,11 +100,6 @@ class Frame(PickledByFields):
                 if (r, c) != (row, column):
                     yield r * self.columns + c
 
-    @cached_property
-    def touching_later(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell, the cells a king's move away with larger numbers."""
-        return tuple(tuple(other for other in self.touching(cell) if other > cell) for cell in range(self.cells))
-
     def name(self, cell: int, lang: str = "en") -> str:
         """`R1C2`, or `L1C2` in French."""
         row, column = divmod(cell, self.columns)
@@ -112,43 +109,32 @@ class Frame(PickledByFields):
         """Several cells in words: `R1C1, R1C2 and R2C1`."""
         return listing((self.name(cell, lang) for cell in sorted(cells)), lang, maximum=len(cells))
 
+    def borders_of(self, regions: Sequence[object]) -> tuple[int, ...]:
+        """The borders of a board that is cut into these regions: walls where they differ.
+
+        >>> Frame(1, 3).borders_of("aab")
+        (2, 1)
+        """
+        return tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in self.pairs)
+
     def components(self, present: Sequence[bool], borders: Sequence[int]) -> tuple[int, ...]:
         """The number of each cell's part: cells joined by open borders, numbered by first cell; -1 for a hole.
 
         >>> Frame(2, 2).components([True] * 4, [Border.OPEN, Border.WALL, Border.UNKNOWN, Border.OPEN])
         (0, 0, 1, 0)
         """
-        return _components(self.rows, self.columns, tuple(present), tuple(borders))
-
-
-@cache
-def _shared_frame(rows: int, columns: int) -> Frame:
-    return Frame(rows, columns)
-
-
-@lru_cache(maxsize=64)
-def _components(rows: int, columns: int, present: tuple[bool, ...], borders: tuple[int, ...]) -> tuple[int, ...]:
-    # A cell's first neighbour in its part, or itself: following these links reaches the first cell of the part.
-    leader = list(range(rows * columns))
-    still_open = int(Border.OPEN)
-    for (first, second), border in zip(_shared_frame(rows, columns).pairs, borders, strict=True):
-        if border == still_open and present[first] and present[second]:
-            while leader[first] != first:
-                first = leader[first]
-            while leader[second] != second:
-                second = leader[second]
-            if first < second:
-                leader[second] = first
-            else:
-                leader[first] = second
-    part: list[int] = []
-    count = 0
-    for cell, there in enumerate(present):
-        if not there:
-            part.append(-1)
-        elif leader[cell] == cell:
-            part.append(count)
-            count += 1
-        else:
-            part.append(part[leader[cell]])
-    return tuple(part)
+        # A cell's first neighbour in its part, or itself: following these links reaches the first cell of the part.
+        leader = list(range(self.cells))
+        for (first, second), border in zip(self.pairs, borders, strict=True):
+            if border == Border.OPEN and present[first] and present[second]:
+                while leader[first] != first:
+                    first = leader[first]
+                while leader[second] != second:
+                    second = leader[second]
+                leader[max(first, second)] = min(first, second)
+        part: list[int] = []
+        numbers = count()
+        for cell, there in enumerate(present):
+            first = leader[cell]
+            part.append(-1 if not there else next(numbers) if first == cell else part[first])
+        return tuple(part)

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 import os
 import threading
-from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from operator import mul
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from grillon._core import Symmetry, sweep
 from grillon._core import tectonic as core
+from grillon.base.sentences import Sentence
+from grillon.base.system_errors import sentence_of
 from grillon.errors import Damaged, InputError, LimitReached, RequestError
-from grillon.external import sentence_of
-from grillon.families.tectonic import digits as codec
-from grillon.families.tectonic import shapes
-from grillon.families.tectonic.board import LEFT_OUT, Border, Frame
-from grillon.families.tectonic.prefix import prefix_signs
+from grillon.families.tectonic.board import LEFT_OUT, Border
+from grillon.families.tectonic.numbering import shapes
+from grillon.families.tectonic.numbering.prefix_code import from_signs, prefix_base, prefix_signs
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.model.arguments import thread_number
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle
-from grillon.model.request import Option, Schema
-from grillon.sentences import Sentence
-from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, SweepForecast, SweptBoards
-from grillon.sweep.staged import StagedBoards
-from grillon.sweep.statistics import Histogram, Statistics
+from grillon.puzzle.boards import BoardSizes
+from grillon.puzzle.puzzle import Puzzle
+from grillon.puzzle.request import Option, Schema
+from grillon.sweep.forecast import DEFAULT_MEMORY
+from grillon.sweep.staged_boards import StagedBoards
+from grillon.sweep.statistics import GridStatistics, Histogram
+from grillon.sweep.swept_boards import BYTES_A_STATE, SweepForecast, SweptBoards
 
 if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
@@ -47,8 +48,6 @@ _MAX = Option(
 )
 SCHEMA = Schema((_MAX,))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
-_LARGEST_VALUE = 9
-"""The largest number of cells of a region; values larger than the board's regions are simply never used."""
 SECONDS_A_STATE = 8e-6
 """CPU seconds of tables for each live state: 6 to 14 microseconds up to 5x5."""
 KEPT = 128 << 20
@@ -69,6 +68,15 @@ class _Endings(threading.local):
 
 
 _endings = _Endings()
+
+
+@contextmanager
+def _not_too_wide() -> Iterator[None]:
+    """Refuse a board whose states the sweep has no room for."""
+    try:
+        yield
+    except core.TooWide as error:
+        raise RequestError(sentence_of(error)) from None
 
 
 class TectonicBoards(StagedBoards):
@@ -107,7 +115,7 @@ class TectonicBoards(StagedBoards):
     @property
     def base(self) -> int:
         """The base of the codes."""
-        return codec.base(self.largest)
+        return prefix_base(self.largest)
 
     @property
     def largest_value(self) -> int:
@@ -117,10 +125,8 @@ class TectonicBoards(StagedBoards):
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
     ) -> tuple[int | None, list[tuple[int, int]]]:
-        try:
+        with _not_too_wide():
             return core.count_grids(monitor.control, *self._board, threads, memory, spill)
-        except core.TooWide as error:
-            raise RequestError(sentence_of(error)) from None
 
     @property
     def kernel(self) -> Kernel | None:
@@ -132,16 +138,12 @@ class TectonicBoards(StagedBoards):
 
     def count_part(self, stage: int, words: int, memory: int) -> sweep.Part:
         """A part of a stage of a count over a cluster."""
-        try:
+        with _not_too_wide():
             return core.count_part(*self._board, stage, words, memory)
-        except core.TooWide as error:
-            raise RequestError(sentence_of(error)) from None
 
     def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> sweep.Tables | None:
-        try:
+        with _not_too_wide():
             return core.make_tables(monitor.control, *self._board, threads, memory)
-        except core.TooWide as error:
-            raise RequestError(sentence_of(error)) from None
 
     def _fits(self) -> bool:
         """Does the sweep have room for the states of this board?"""
@@ -192,13 +194,7 @@ class TectonicBoards(StagedBoards):
 
     def puzzle(self, digits: bytes) -> TectonicPuzzle:
         """The complete grid of these digits."""
-        values, regions = codec.values(digits), codec.regions(digits, self.columns)
-        cut = range(0, self.cells, self.columns)
-        return TectonicPuzzle.from_regions(
-            [regions[at : at + self.columns] for at in cut],
-            [values[at : at + self.columns] for at in cut],
-            maximum=self.largest,
-        )
+        return from_signs(digits, self.rows, self.columns, self.largest)
 
     def beginning(self, puzzle: Puzzle) -> bytes | None:
         """The digits of a partial grid, as in a stage of a run: the first cells of a board of any height."""
@@ -221,13 +217,12 @@ class TectonicBoards(StagedBoards):
     def digits(self, grid: Puzzle) -> bytes:
         """The digits of a complete grid."""
         if not isinstance(grid, TectonicPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError("a Tectonic grid {rows}x{columns} is needed", rows=self.rows, columns=self.columns)
+            raise InputError("a Tectonic grid {rows}x{columns} is needed", **self._size)
         if not all(value > 0 for value in grid.values):
             raise InputError("a grid without open cells is needed")
         if Border.UNKNOWN in grid.borders:
             raise InputError("a grid whose regions are all known is needed")
-        regions = Frame(self.rows, self.columns).components([True] * self.cells, grid.borders)
-        return codec.from_grid(grid.values, regions, self.columns)
+        return bytes(prefix_signs(grid))
 
     def value_counts(
         self, value: int, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
@@ -240,23 +235,22 @@ class TectonicBoards(StagedBoards):
         >>> TectonicBoards(3, 3, largest=5).value_counts(1)
         [0, 0, 1536, 1120, 168]
         """
-        if type(value) is not int or not 1 <= value <= _LARGEST_VALUE:
-            raise RequestError("a value is 1 to {largest}, not {value}", largest=_LARGEST_VALUE, value=value)
+        # Values larger than the board's regions are simply never used.
+        if type(value) is not int or not 1 <= value <= LARGEST_MAXIMUM:
+            raise RequestError("a value is 1 to {largest}, not {value}", largest=LARGEST_MAXIMUM, value=value)
         monitor = Monitor.of(monitor)
         with self._wide_enough():
             times = core.value_counts(
                 monitor.control, *self._board, value, thread_number(threads, monitor), memory or DEFAULT_MEMORY
             )
         if times is None:
-            raise LimitReached(
-                "the statistics of {rows}x{columns} stopped: {limit}",
-                rows=self.rows,
-                columns=self.columns,
-                limit=monitor.limit,
-            )
+            raise self._stopped(monitor)
         while times and times[-1] == 0:
             times.pop()
         return times
+
+    def _stopped(self, monitor: Monitor) -> LimitReached:
+        return LimitReached("the statistics of {rows}x{columns} stopped: {limit}", **self._size, limit=monitor.limit)
 
     def mean_region_sizes(self, *, threads: int | None = None) -> dict[int, Fraction]:
         """The exact average number of regions of each size in a grid.
@@ -289,12 +283,7 @@ class TectonicBoards(StagedBoards):
         windows = [shapes.window(cells, rows, columns) for cells in laid]
         numbers = self._ready().fitting(monitor.control, thread_number(threads, monitor), windows)
         if monitor.stopped_by:
-            raise LimitReached(
-                "the statistics of {rows}x{columns} stopped: {limit}",
-                rows=self.rows,
-                columns=self.columns,
-                limit=monitor.limit,
-            )
+            raise self._stopped(monitor)
         found: Counter[str] = Counter()
         for cells, number in zip(laid, numbers, strict=True):
             found[shapes.shape_name(cells)] += number
@@ -302,7 +291,7 @@ class TectonicBoards(StagedBoards):
 
     def statistics(
         self, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
-    ) -> Statistics:
+    ) -> GridStatistics:
         """Numbers of regions, of cells with the largest value, and the shapes of regions.
 
         >>> regions, fullest = TectonicBoards(3, 3, largest=4).statistics().histograms
@@ -314,7 +303,7 @@ class TectonicBoards(StagedBoards):
         fullest = self.value_counts(self.largest, threads=threads, memory=memory, monitor=monitor)
         self.prepare(threads=threads, memory=memory, monitor=monitor)
         largest = self.largest
-        return Statistics(
+        return GridStatistics(
             sum(regions),
             Sentence("regions of at most {largest} {largest:cell|cells}", largest=largest),
             {"largest": largest},
@@ -345,11 +334,10 @@ class TectonicBoards(StagedBoards):
         """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order."""
         control, board = Monitor().control, (self.rows, self.columns, self.largest)
         try:
-            if stage and until == self.cells:
-                return _endings.of(board).continue_from(control, records, stage)
-            return core.continue_grids(control, *board, records, stage, until)
-        except core.TooWide as error:
-            raise RequestError(sentence_of(error)) from None
+            with _not_too_wide():
+                if stage and until == self.cells:
+                    return _endings.of(board).continue_from(control, records, stage)
+                return core.continue_grids(control, *board, records, stage, until)
         except ValueError:
             raise Damaged("a code of stage {stage} is not a partial grid of this board", stage=stage) from None
 
@@ -361,9 +349,8 @@ class TectonicBoards(StagedBoards):
         """
         board, threads = (self.rows, self.columns, self.largest), os.cpu_count() or 1
         try:
-            return core.stage_size(Monitor().control, *board, stage, threads, DEFAULT_MEMORY)
-        except core.TooWide as error:
-            raise RequestError(sentence_of(error)) from None
+            with _not_too_wide():
+                return core.stage_size(Monitor().control, *board, stage, threads, DEFAULT_MEMORY)
         except OverflowError:
             return None
 
@@ -373,9 +360,7 @@ class TectonicBoards(StagedBoards):
 
     def clues(self, digits: bytes, *, seed: int) -> bytes | None:
         """The cells to show."""
-        grid = self.puzzle(digits)
-        regions = array("h", grid.parts).tobytes()
-        board = (self.rows, self.columns, self.largest, regions, bytes(grid.values))
+        board = self.puzzle(digits).known_board()
         any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, Symmetry.none
         control = Monitor().control
         made = core.remove_clues(control, seed, *board, any_clues, any_technique, easiest, no_symmetry)
@@ -395,3 +380,13 @@ def tectonic_boards(rows: int, columns: int, largest: int) -> TectonicBoards:
     True
     """
     return TectonicBoards(rows, columns, largest=largest)
+
+
+class TectonicBoardSizes(BoardSizes):
+    """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
+
+    schema = SCHEMA
+
+    def make(self, rows: int, columns: int, rules: Mapping[str, object]) -> TectonicBoards:
+        """All grids of a size."""
+        return tectonic_boards(rows, columns, cast(int, rules["max"]))

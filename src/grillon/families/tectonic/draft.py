@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
-from grillon.families.tectonic.generate import LARGEST, MAX_MAXIMUM
+from grillon.families.tectonic.generate import LARGEST, MAX_MAXIMUM, SCHEMA
 from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
-from grillon.model import Draft, Editing, Option, Places, Puzzle, Scene, Schema
-from grillon.model.draft import written
-from grillon.model.request import asked_size
-from grillon.model.rows import rectangle
+from grillon.families.tectonic.scene import places_of
+from grillon.model import Places, Scene
+from grillon.puzzle.draft import Draft, Editing, written
+from grillon.puzzle.request import Option, Schema, asked_size
 
-EDITING = Editing(
-    Schema(
-        (
-            Option("size", "size", "rows x columns", default=(6, 6), low=1, high=LARGEST),
-            Option("maximum", "integer", "the largest region", default=5, low=1, high=MAX_MAXIMUM),
-        )
-    ),
-    givens=("symbols", "walls"),
-    holes=True,
+SHEET = Schema(
+    (
+        Option("size", "size", "rows x columns", default=(6, 6), low=1, high=LARGEST),
+        Option("maximum", "integer", "the largest region", default=5, low=1, high=MAX_MAXIMUM),
+    )
 )
+
+
+def blank(**request: object) -> TectonicPuzzle:
+    """A board of which nothing is known: its walls are entered too."""
+    wanted = SCHEMA.complete(request)
+    return TectonicPuzzle.blank(*asked_size(wanted["size"]), cast(int, wanted["maximum"]))
 
 
 def editing() -> Editing:
     """Everything that can be drawn."""
-    return EDITING
+    return Editing(SHEET, givens=("symbols", "walls"), holes=True)
 
 
 def _asked(draft: Draft) -> tuple[int, int, int]:
-    wanted = EDITING.options.complete(draft.options)
-    maximum = wanted["maximum"]
-    assert isinstance(maximum, int)
-    return *asked_size(wanted["size"]), maximum
+    wanted = SHEET.complete(draft.options)
+    return *asked_size(wanted["size"]), cast(int, wanted["maximum"])
 
 
 def _places(draft: Draft) -> Places:
@@ -42,16 +43,12 @@ def _places(draft: Draft) -> Places:
     try:
         check_size(rows, columns)
     except FormatError as error:
-        raise RequestError("--size: {error}", error=error) from None
-    whole = Places(
-        rectangle(rows, columns),
-        symbols=tuple(str(value) for value in range(1, maximum + 1)),
-        borders=Frame.of(rows, columns).pairs,
-    )
+        raise RequestError("{error}", argument="size", error=error) from None
+    whole = places_of(Frame.of(rows, columns), maximum, frozenset(), complete_cut=False)
     return replace(whole, holes=frozenset(whole.read_cell(cell) for cell in draft.holes))
 
 
-def sheet(draft: Draft, lang: str) -> Scene:
+def sheet(draft: Draft, lang: str = "en") -> Scene:
     """The rectangle with its known borders."""
     rows, columns, _ = _asked(draft)
     return Scene(f"Tectonic {rows}x{columns}", _places(draft))
@@ -85,9 +82,8 @@ def from_draft(draft: Draft) -> TectonicPuzzle:
     return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))
 
 
-def to_draft(puzzle: Puzzle) -> Draft:
+def to_draft(puzzle: TectonicPuzzle) -> Draft:
     """The values and holes, and every known border."""
-    assert isinstance(puzzle, TectonicPuzzle)
     if LEFT_OUT in puzzle.values:
         raise InputError("a board that is only partly known cannot be drawn")
     draft = Draft("tectonic", {"size": f"{puzzle.rows}x{puzzle.columns}", "maximum": puzzle.maximum})

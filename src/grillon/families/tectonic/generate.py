@@ -9,19 +9,24 @@ from typing import cast
 import grillon
 from grillon._core import Symmetry
 from grillon._core import tectonic as core
+from grillon.base.sentences import Sentence, by_text
 from grillon.errors import LimitReached, RequestError
-from grillon.families.tectonic.board import HOLE, Border, Frame
+from grillon.families.tectonic.board import Frame
+from grillon.families.tectonic.logic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
-from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
-from grillon.model.boards import Boards
-from grillon.model.symmetry import SYMMETRIES, known_symmetry
+from grillon.model import Level, Monitor, Solution
+from grillon.puzzle.boards import Boards
+from grillon.puzzle.generated import Generated
+from grillon.puzzle.generator import Generator
+from grillon.puzzle.request import Option, Schema
+from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 from grillon.sweep.forecast import memory_for_tables, refuse_too_large
 
 SMALLEST, LARGEST = 4, 20
 MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
 MAX_ATTEMPTS = 2000
 METHODS = ("auto", "uniform", "growth")
+METHOD_WORDS = by_text(Sentence("uniform", context="method"), Sentence("growth", context="method"))
 AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
 """By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
 takes a few seconds at most. Larger ones are made for `uniform`, as far as memory allows."""
@@ -60,63 +65,6 @@ SCHEMA = Schema(
 )
 
 
-def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
-    """A puzzle as requested; the result records how its grid was drawn."""
-    wanted = SCHEMA.complete(request)
-    rows, columns = cast(tuple[int, int], wanted["size"])
-    hardest, needs = _technique_bounds(wanted)
-    clues = cast(int | None, wanted["clues"])
-    symmetry = known_symmetry(str(wanted["symmetry"]), rows, columns)
-    if clues is not None and clues > rows * columns:
-        raise RequestError(
-            "--clues: {clues} is more than {rows}x{columns} has cells ({cells})",
-            clues=clues,
-            rows=rows,
-            columns=columns,
-            cells=rows * columns,
-        )
-    demands = (-1 if clues is None else clues, hardest, needs)
-    board = (rows, columns, cast(int, wanted["maximum"]))
-    shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
-    method = _method(str(wanted["method"]), *board)
-    if method == "uniform":
-        made = _uniform(board, seed, monitor, demands, symmetry, *shares)
-    else:
-        made = core.generate(
-            monitor.control, seed, *board, bytes(rows * columns), *demands, symmetry, *shares, MAX_ATTEMPTS
-        )
-    if made is None:
-        tried = monitor.counters["attempts"] or MAX_ATTEMPTS
-        if monitor.stopped_by:
-            raise LimitReached("no such puzzle yet: {limit}", limit=monitor.stopped_by)
-        raise LimitReached(
-            "no such puzzle in {tried} {tried:attempt|attempts}; ask for other clues, levels or region sizes",
-            tried=tried,
-        )
-    puzzle = _puzzle_of(made, *board)
-    return Generated(
-        puzzle,
-        Solution.of_record(puzzle, made[1], puzzle.filling, puzzle.filled_text),
-        puzzle.rate(),
-        True,
-        seed,
-        made[3],
-        method,
-        wanted,
-        grillon.__version__,
-    )
-
-
-def drawn_from(request: Mapping[str, object]) -> Boards | None:
-    """All grids of the size, where the request names `uniform`; those drawn uniformly by `auto` have small tables."""
-    from grillon.families.tectonic.boards import tectonic_boards
-
-    wanted = SCHEMA.complete(request)
-    if wanted["method"] != "uniform":
-        return None
-    return tectonic_boards(*cast(tuple[int, int], wanted["size"]), cast(int, wanted["maximum"]))
-
-
 def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
     """The method that draws the grid. `auto` depends only on the size: a request gives the same puzzle everywhere."""
     if wanted != "auto":
@@ -134,7 +82,8 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
         index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
         if not needs <= index <= hardest:
             raise RequestError(
-                "--technique: {technique} is {own}, not {level}",
+                "{technique} is {own}, not {level}",
+                argument="technique",
                 technique=wanted["technique"],
                 own=str(TECHNIQUES[index].level),
                 level=wanted["level"],
@@ -162,7 +111,8 @@ def _uniform(
     refuse_too_large(boards)
     if not boards.prepare(monitor=monitor, memory=memory_for_tables()):
         raise RequestError(
-            "--method: there is no grid {rows}x{columns} of maximum {maximum}",
+            "there is no grid {rows}x{columns} of maximum {maximum}",
+            argument="method",
             rows=board[0],
             columns=board[1],
             maximum=board[2],
@@ -171,7 +121,7 @@ def _uniform(
         if monitor.poll(1):
             return None
         grid = boards.puzzle(boards.sample_digits(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0])
-        sizes = grid.rules.sizes
+        sizes = [len(members) for members in grid.rules.members]
         if sizes.count(1) > max_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
         made = core.remove_clues(monitor.control, seed, *grid.known_board(), *demands, symmetry)
@@ -184,7 +134,74 @@ def _puzzle_of(made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: 
     """The puzzle of a result of the core."""
     regions = array("h")
     regions.frombytes(made[0])
-    wall, still_open = int(Border.WALL), int(Border.OPEN)
-    borders = tuple(still_open if regions[a] == regions[b] else wall for a, b in Frame.of(rows, columns).pairs)
-    known = tuple(HOLE if region < 0 else value for region, value in zip(regions, made[2], strict=True))
-    return TectonicPuzzle(rows, columns, maximum, known, borders)
+    return TectonicPuzzle(rows, columns, maximum, tuple(made[2]), Frame.of(rows, columns).borders_of(regions))
+
+
+class TectonicGenerator(Generator[TectonicPuzzle]):
+    """Grids grown at random, or drawn uniformly among all."""
+
+    schema = SCHEMA
+    collection_requests = (
+        {"size": "6x6"},
+        {"size": "7x7", "symmetry": "rotation2"},
+        {"size": "8x8"},
+        {"size": "9x9"},
+        {"size": "5x8"},
+    )
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """A puzzle as requested; `method` of the result shows whether its grid was grown or drawn uniformly."""
+        wanted = SCHEMA.complete(request)
+        rows, columns = cast(tuple[int, int], wanted["size"])
+        hardest, needs = _technique_bounds(wanted)
+        clues = cast(int | None, wanted["clues"])
+        symmetry = known_symmetry(str(wanted["symmetry"]), rows, columns)
+        if clues is not None and clues > rows * columns:
+            raise RequestError(
+                "{clues} is more than {rows}x{columns} has cells ({cells})",
+                argument="clues",
+                clues=clues,
+                rows=rows,
+                columns=columns,
+                cells=rows * columns,
+            )
+        demands = (-1 if clues is None else clues, hardest, needs)
+        board = (rows, columns, cast(int, wanted["maximum"]))
+        shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
+        method = _method(str(wanted["method"]), *board)
+        if method == "uniform":
+            made = _uniform(board, seed, monitor, demands, symmetry, *shares)
+        else:
+            made = core.generate(
+                monitor.control, seed, *board, bytes(rows * columns), *demands, symmetry, *shares, MAX_ATTEMPTS
+            )
+        if made is None:
+            tried = monitor.counters["attempts"] or MAX_ATTEMPTS
+            if monitor.stopped_by:
+                raise LimitReached("no such puzzle yet: {limit}", limit=monitor.stopped_by)
+            raise LimitReached(
+                "no such puzzle in {tried} {tried:attempt|attempts}; ask for other clues, levels or region sizes",
+                tried=tried,
+            )
+        puzzle = _puzzle_of(made, *board)
+        return Generated(
+            puzzle,
+            Solution.of_record(puzzle, made[1], puzzle.filling, puzzle.filled_text),
+            puzzle.rate(),
+            True,
+            seed,
+            made[3],
+            METHOD_WORDS[method],
+            wanted,
+            grillon.__version__,
+        )
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where the request names `uniform`; those drawn uniformly by `auto` have small
+        tables."""
+        from grillon.families.tectonic.boards import tectonic_boards
+
+        wanted = SCHEMA.complete(request)
+        if wanted["method"] != "uniform":
+            return None
+        return tectonic_boards(*cast(tuple[int, int], wanted["size"]), cast(int, wanted["maximum"]))

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from grillon._core import tectonic as core
-from grillon.errors import FormatError, RequestError
+from grillon.base.sentences import Name, Sentence
+from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.about import exact_rules
 from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
-from grillon.families.tectonic.regions import read_regions, settled_borders
-from grillon.model import Count, Monitor, Puzzle, Solution, Solutions
-from grillon.model.arguments import step_limit
-from grillon.model.solutions import NoRecords
-from grillon.sentences import Name, Sentence
-
-if TYPE_CHECKING:
-    from grillon.families.tectonic.rules import TectonicRules
-    from grillon.model import Position, Technique, Work
-    from grillon.model.constraints import Constraint
-    from grillon.model.places import Places
-    from grillon.model.ratings import Rating
-    from grillon.model.rules import Use
-    from grillon.model.scene import Scene
-    from grillon.model.steps import LadderRun
-    from grillon.model.verdicts import Verdict, Violation
+from grillon.families.tectonic.logic.violations import broken_region, violation
+from grillon.families.tectonic.regions import check_connected, settled_borders
+from grillon.families.tectonic.rules import TectonicRules
+from grillon.families.tectonic.scene import scene
+from grillon.families.tectonic.symmetry import least_image
+from grillon.model import Position, Solution
+from grillon.model.places import Places
+from grillon.model.scene import Scene
+from grillon.model.verdicts import Judgement, Verdict, Violation
+from grillon.puzzle.puzzle import Puzzle
 
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
@@ -83,16 +78,15 @@ class TectonicPuzzle(Puzzle):
                 borders=frame.borders,
                 found=len(self.borders),
             )
-        within = min(self.values) >= LEFT_OUT and max(self.values) <= self.maximum
-        for cell, value in enumerate(self.values if not within else ()):
-            if not LEFT_OUT <= value <= self.maximum:
-                raise FormatError(
-                    "{cell}: {value} is above the maximum of {maximum}",
-                    cell=Name(frame.name, cell),
-                    value=value,
-                    maximum=self.maximum,
-                )
-        if HOLE in self.values and all(value == HOLE for value in self.values):
+        if min(self.values) < LEFT_OUT or max(self.values) > self.maximum:
+            wrong = next(cell for cell, value in enumerate(self.values) if not LEFT_OUT <= value <= self.maximum)
+            raise FormatError(
+                "{cell}: {value} is above the maximum of {maximum}",
+                cell=Name(frame.name, wrong),
+                value=self.values[wrong],
+                maximum=self.maximum,
+            )
+        if set(self.values) == {HOLE}:
             raise FormatError("the board has no cells, only holes")
         borders, parts = settled_borders(frame, self.values, self.borders, self.maximum)
         object.__setattr__(self, "borders", borders)
@@ -116,14 +110,28 @@ class TectonicPuzzle(Puzzle):
         ...
         grillon.errors.FormatError: region a is not connected: R1C1 and R1C3
         """
-        frame, present, borders, largest = read_regions(regions)
+        rows, columns = len(regions), len(regions[0]) if regions else 0
+        for row, line in enumerate(regions):
+            if len(line) != columns:
+                raise FormatError(
+                    "row {row} has {found} {found:cell|cells}, row 1 has {columns}",
+                    row=row + 1,
+                    found=len(line),
+                    columns=columns,
+                )
+        frame = Frame.of(rows, columns)
+        names = [None if name == " " else name for line in regions for name in line]
+        borders = frame.borders_of(names)
+        parts = frame.components([name is not None for name in names], borders)
+        check_connected(frame, names, parts)
         flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
         if len(flat) != frame.cells:
             raise FormatError(
                 "{cells} {cells:value|values} expected, found {found}", cells=frame.cells, found=len(flat)
             )
-        known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
-        return cls(frame.rows, frame.columns, largest if maximum is None else maximum, tuple(known), borders)
+        known = tuple(HOLE if name is None else value for name, value in zip(names, flat, strict=True))
+        largest = max(Counter(part for part in parts if part >= 0).values(), default=1)
+        return cls(rows, columns, largest if maximum is None else maximum, known, borders)
 
     @classmethod
     def blank(cls, rows: int, columns: int, maximum: int = 5) -> TectonicPuzzle:
@@ -154,10 +162,14 @@ class TectonicPuzzle(Puzzle):
         if not self.complete_cut:
             walls = {given - first for given in givens if first <= given < last}
             known_open = {candidate - first for candidate in ruled_out if first <= candidate < last}
-            borders = [
-                int(Border.WALL if number in walls else Border.OPEN if number in known_open else Border.UNKNOWN)
-                for number in range(len(borders))
-            ]
+            for number in walls & known_open:
+                name = Name(self.candidate_name, first + number)
+                raise InputError("{candidate} is both given and ruled out", candidate=name)
+            # What is known about borders of cells that are left out is no given.
+            for number in self.inner_borders:
+                borders[number] = int(
+                    Border.WALL if number in walls else Border.OPEN if number in known_open else Border.UNKNOWN
+                )
         return replace(self, values=tuple(values), borders=tuple(borders))
 
     # Known facts
@@ -176,77 +188,49 @@ class TectonicPuzzle(Puzzle):
     @cached_property
     def complete_cut(self) -> bool:
         """Are all regions known?"""
-        return Border.UNKNOWN not in self.borders or all(
-            border != Border.UNKNOWN or self.parts[first] < 0 or self.parts[second] < 0
-            for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True)
-        )
+        known = Border.UNKNOWN not in self.borders
+        return known or all(self.borders[number] != Border.UNKNOWN for number in self.inner_borders)
+
+    @cached_property
+    def inner_borders(self) -> tuple[int, ...]:
+        """The borders between two cells that are neither holes nor left out."""
+        parts = self.parts
+        return tuple(n for n, (one, two) in enumerate(self.frame.pairs) if parts[one] >= 0 and parts[two] >= 0)
 
     @property
-    def _is_blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Is this a rectangle of which nothing is known? Its solutions are all grids of the size."""
         return not any(self.values) and all(border == Border.UNKNOWN for border in self.borders)
 
     @cached_property
     def rules(self) -> TectonicRules:
         """The houses, as data."""
-        count = max(self.parts) + 1
-        members: list[list[int]] = [[] for _ in range(count)]
-        for cell, part in enumerate(self.parts):
-            if part >= 0:
-                members[part].append(cell)
-        closed = [True] * count
-        for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True):
-            if border == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                closed[self.parts[first]] = closed[self.parts[second]] = False
-        from grillon.families.tectonic.rules import TectonicRules
-
-        return TectonicRules(
-            self.frame,
-            self.maximum,
-            self.parts,
-            tuple(map(len, members)),
-            tuple(closed),
-            tuple(map(tuple, members)),
-            self.borders,
-            not self.complete_cut,
-        )
+        holes = frozenset(cell for cell, value in enumerate(self.values) if value == HOLE)
+        return TectonicRules(self.frame, self.maximum, self.parts, self.borders, not self.complete_cut, holes)
 
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The known values; where walls are unknown, also the known walls."""
         known = [cell * self.maximum + value - 1 for cell, value in enumerate(self.values) if value > 0]
-        if not self.complete_cut:
-            for number, (first, second) in enumerate(self.frame.pairs):
-                inside = self.parts[first] >= 0 and self.parts[second] >= 0
-                if inside and self.borders[number] == Border.WALL:
-                    known.append(self.rules.wall(number))
-        return tuple(known)
+        return *known, *self.walls_among(self.borders)
 
-    @cached_property
+    def walls_among(self, borders: Sequence[int]) -> list[int]:
+        """The walls among these borders as candidates; none where all regions are known."""
+        entered = () if self.complete_cut else self.inner_borders
+        return [self.rules.wall(number) for number in entered if borders[number] == Border.WALL]
+
+    @property
     def places(self) -> Places:
         """The cells, values and borders."""
-        from grillon.families.tectonic.scene import places
-
-        return places(self)
-
-    @cached_property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """The rules over places."""
-        from grillon.families.tectonic.scene import constraints
-
-        return constraints(self)
+        return self.rules.places
 
     def scene(self, lang: str = "en") -> Scene:
         """The part of the picture that does not change."""
-        from grillon.families.tectonic.scene import scene
-
         return scene(self, lang)
 
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
-        from grillon.families.tectonic.about import exact_rules
-
         return exact_rules(self)
 
     def borders_in(self, position: Position) -> tuple[int, ...]:
@@ -261,14 +245,12 @@ class TectonicPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule that the known values directly break: too large for the region, twice in it, or touching."""
-        from grillon.families.tectonic.violations import violation
-
         return violation(self)
 
     # Texts
 
     def __str__(self) -> str:
-        from grillon.families.tectonic.drawn import write_drawn
+        from grillon.families.tectonic.formats.drawn_grids import write_drawn
 
         return write_drawn(self)
 
@@ -280,35 +262,8 @@ class TectonicPuzzle(Puzzle):
         pair = self.frame.names(self.frame.pairs[candidate - self.frame.cells * self.maximum], lang)
         return Sentence("a wall between {cells}", cells=pair).text(lang)
 
-    def house_name(self, house: int, lang: str = "en") -> str:
-        """The name of a house."""
-        from grillon.families.tectonic.words import house_name
-
-        return house_name(self, house, lang)
-
-    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
-        """The reason why a house makes a candidate true or false, or how it fails."""
-        from grillon.families.tectonic.words import house_reason
-
-        return house_reason(self, houses, use, lang)
-
-    def solution_text(self, candidates: frozenset[int]) -> str:
-        """The complete grid, drawn."""
-        return str(self.with_solution(candidates))
-
-    def parse_solution(self, text: str) -> Solution:
-        """The solution with this text; where walls were unknown, its walls are part of it.
-
-        >>> solution = TectonicPuzzle.blank(2, 2, 4).solve().value
-        >>> solution.puzzle.parse_solution(str(solution)) == solution
-        True
-        """
-        from grillon.families.tectonic.drawn import read_solution
-
-        return Solution(self, read_solution(self, text))
-
-    def with_more_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The puzzle with these values and walls given as well."""
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid of these candidates."""
         values, borders = list(self.values), list(self.borders)
         for candidate in candidates:
             cell, index = divmod(candidate, self.maximum)
@@ -316,34 +271,21 @@ class TectonicPuzzle(Puzzle):
                 values[cell] = index + 1
             else:
                 borders[candidate - self.frame.cells * self.maximum] = Border.WALL
+        for number in self.inner_borders:
+            borders[number] = borders[number] or Border.OPEN
         return replace(self, values=tuple(values), borders=tuple(borders))
 
-    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid of these candidates."""
-        # The walls first: without them a board may have regions that are too large.
-        walled = self.with_more_givens(candidates)
-        borders = list(walled.borders)
-        for number, (first, second) in enumerate(self.frame.pairs):
-            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                borders[number] = Border.OPEN
-        return replace(walled, borders=tuple(borders))
-
     # Engines
-
-    def _regions(self) -> bytes:
-        return array("h", self.parts).tobytes()
-
-    def _board(self) -> tuple[int, int, int]:
-        return self.rows, self.columns, self.maximum
 
     def known_board(self) -> tuple[int, int, int, bytes, bytes]:
         """Size, maximum, regions and values of a board whose regions are known, in the core's form."""
         values = self.values if min(self.values) >= 0 else [max(value, 0) for value in self.values]
-        return *self._board(), self._regions(), bytes(values)
+        return self.rows, self.columns, self.maximum, array("h", self.parts).tobytes(), bytes(values)
 
-    def _partial_board(self) -> tuple[int, int, int, bytes, bytes]:
+    def partial_board(self) -> tuple[int, int, int, bytes, bytes]:
+        """Size, maximum, values and borders of a board whose regions are not all known, in the core's form."""
         values = bytes(value if value >= 0 else 255 for value in self.values)
-        return *self._board(), values, bytes(self.borders)
+        return self.rows, self.columns, self.maximum, values, bytes(self.borders)
 
     def filling(self, record: bytes) -> list[int]:
         """The candidates of a record of the core: one value per cell."""
@@ -358,7 +300,7 @@ class TectonicPuzzle(Puzzle):
             text = str(self)
             picture = self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
         if not picture:
-            return self.solution_text(frozenset(self.filling(record)))
+            return str(self.with_solution(self.filling(record)))
         columns, digits = self.columns, record.translate(_SIGNS)
         drawn = bytearray(picture)
         width = 2 * columns + 2
@@ -368,124 +310,14 @@ class TectonicPuzzle(Puzzle):
             start += 2 * width
         return drawn.decode("ascii")
 
-    def search(self, work: Work) -> Solutions:
-        """All solutions in search order. Where walls are unknown, a solution has walls and values."""
-        control = work.monitor.control
-        cells, maximum = self.frame.cells, self.maximum
-        if self.complete_cut:
-            if self.violation() is not None:
-                return Solutions(self, NoRecords(), work, record_size=1, decode=list)
-            stream = core.solutions(control, *self.known_board(), work.limit or 0)
-            return Solutions(self, stream, work, record_size=cells, decode=self.filling, text=self.filled_text)
-        stream = core.cuts(control, *self._partial_board(), work.limit or 0)
-        pairs, parts = self.frame.pairs, self.parts
-
-        def cut(record: bytes) -> Collection[int]:
-            chosen = self.filling(record[:cells])
-            for number, (first, second) in enumerate(pairs):
-                if record[cells + number] and parts[first] >= 0 and parts[second] >= 0:
-                    chosen.append(cells * maximum + number)
-            return chosen
-
-        size = cells + self.frame.borders
-        return Solutions(self, stream, work, record_size=size, decode=cut)
-
-    def count_solutions(self, work: Work) -> Count:
-        """The number of solutions; without listing them where all regions are known or nothing at all is."""
-        if self._is_blank and work.limit is None:
-            from grillon.families.tectonic.boards import tectonic_boards
-
-            with suppress(RequestError):  # a board too wide for the sweep
-                grids = tectonic_boards(self.rows, self.columns, self.maximum)
-                return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
-        if not self.complete_cut or self.violation() is not None:
-            return super().count_solutions(work)
-        total = core.count(work.monitor.control, *self.known_board(), work.limit or 0)
-        return Count(total, work.bounded(total))
-
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Where walls were unknown, the regions they give are checked as well."""
-        from grillon.model.verdicts import Judgement, Verdict
-
         verdict = super().verify(solution)
         if not verdict or self.complete_cut:
             return verdict
-        from grillon.families.tectonic.violations import broken_region
-
         broken = broken_region(self, solution.candidates if isinstance(solution, Solution) else solution)
         return verdict if broken is None else Verdict(Judgement.WRONG, violation=broken)
 
-    def run_ladder(
-        self,
-        position: Position,
-        *,
-        techniques: Collection[str] | None = None,
-        max_steps: int | None = None,
-        monitor: Monitor,
-    ) -> LadderRun:
-        """Run the ladder; where walls are unknown, steps decide them as well."""
-        from grillon.families.tectonic.techniques import TECHNIQUES
-        from grillon.model.ending import Ending
-
-        allowed = 0
-        for index, technique in enumerate(TECHNIQUES):
-            if techniques is None or technique.id in techniques:
-                allowed |= 1 << index
-        excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
-        limits = allowed, step_limit(max_steps)
-        if self.complete_cut:
-            values = bytearray(self.frame.cells)
-            for candidate in position.true:
-                cell, index = divmod(candidate, self.maximum)
-                values[cell] = index + 1
-            end, pool = core.run_ladder(
-                monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits
-            )
-        else:
-            chosen = array("i", sorted(position.true)).tobytes()
-            end, pool = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
-        from grillon.model.steps import LadderRun
-
-        return LadderRun(pool, Ending.of_run(end, monitor))
-
-    def cites_too_much(self, technique: Technique) -> bool:
-        """Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs."""
-        from grillon.families.tectonic.techniques import CUT_EXACTLY
-
-        return super().cites_too_much(technique) or not (self.complete_cut or technique.id in CUT_EXACTLY)
-
-    def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
-        """Is there exactly one solution? With evidence: the broken rule, the solution, or two different ones."""
-        from grillon.families.tectonic.batch import solved
-        from grillon.model.verdicts import Verdict
-
-        watched = Monitor.of(monitor, timeout=timeout)
-        for _, found, whole in solved([self], limit=2, threads=1, monitor=watched):
-            # A puzzle that breaks a rule directly has no solution either; the rule is named below.
-            if found or self.violation() is None:
-                return Verdict.of_search(found, "" if whole else watched.limit)
-        return super().check(monitor=watched)
-
-    def rate(
-        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
-    ) -> Rating:
-        """The difficulty for a person, without building proofs."""
-        from grillon.families.tectonic.batch import rated
-
-        watched = Monitor.of(monitor, timeout=timeout)
-        self.family.technique_set_named(techniques)
-        for _, rating in rated([self.require_valid()], threads=1, monitor=watched):
-            return rating
-        return super().rate(techniques=techniques, monitor=watched)
-
-    def solution_classes(self) -> Callable[[Solution], Hashable]:
-        """The class of a solution: its least image under the turns and reflections that keep walls and values."""
-        from grillon.families.tectonic.symmetry import solution_classes
-
-        return solution_classes(self)
-
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""
-        from grillon.families.tectonic.symmetry import least_image
-
         return least_image(self)

@@ -1,47 +1,254 @@
-"""The houses of a Tectonic, with the core's numbers."""
+"""The rules of a Tectonic; their houses have the core's numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
+from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Sentence, listing
 from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.polyominoes import FIXED, polyomino
-from grillon.model import Quota, Rules, When
+from grillon.families.tectonic.numbering.polyominoes import FIXED, polyomino
+from grillon.families.tectonic.scene import places_of
+from grillon.model.houses import Quota, Use, When
+from grillon.model.places import Places
+from grillon.model.rule import Rule
+from grillon.model.rule_table import Numbered, RuleTable
+from grillon.rules import AllDifferent, NeighboursDiffer, OneSymbol, Region, RegionsByWalls
+
+_TOUCHING = ((0, 1), (1, -1), (1, 0), (1, 1))
+_NOTHING = Quota((), 0, 0)
+
+
+class _OneValue(OneSymbol):
+    __slots__ = ()
+
+    def slots(self, table: RuleTable) -> Iterable[int]:
+        assert isinstance(table, TectonicRules)
+        return table.inside
+
+
+class _Whole(Region):
+    """A whole region, named by its cells."""
+
+    __slots__ = ()
+
+    def terms(self, table: RuleTable, slot: int, lang: str) -> Mapping[str, object]:
+        assert isinstance(table, TectonicRules)
+        return {"house": table.region_name(self.cells, lang), "symbol": table.places.symbols[slot]}
+
+
+class _Part(AllDifferent):
+    """The known part of a region, which holds a value at most once."""
+
+    __slots__ = ()
+    terms = _Whole.terms
+
+
+class _Touching(NeighboursDiffer):
+    """Each cell has a slot for every value in each of four directions, whether there is a cell or not."""
+
+    words: ClassVar[Sentence] = Sentence("{cells} touch and cannot both be {value}")
+
+    def slots(self, table: RuleTable) -> Iterator[int]:
+        assert isinstance(table, TectonicRules)
+        for cell in table.inside:
+            for other in table.frame.touching(cell):
+                if other > cell and table.parts[other] >= 0:
+                    shared = min(table.limit(cell), table.limit(other))
+                    yield from (self._slot(table, cell, other, index) for index in range(shared))
+
+    def slots_of(self, table: RuleTable, candidate: int) -> Iterator[int]:
+        assert isinstance(table, TectonicRules)
+        cell, index = divmod(candidate, table.maximum)
+        for other in table.frame.touching(cell):
+            if index < table.limit(other):
+                yield self._slot(table, cell, other, index)
+
+    def _slot(self, table: TectonicRules, cell: int, other: int, index: int) -> int:
+        first, second = min(cell, other), max(cell, other)
+        columns = table.frame.columns
+        direction = 0 if second == first + 1 and second % columns else second - first - columns + 2
+        return (first * 4 + direction) * table.maximum + index
+
+    def cells_at(self, table: TectonicRules, slot: int) -> tuple[int, int]:
+        """The two cells of a house."""
+        first, direction = divmod(slot // table.maximum, 4)
+        return first, first + 1 if direction == 0 else first + table.frame.columns + direction - 2
+
+    def house(self, table: RuleTable, slot: int) -> Quota:
+        assert isinstance(table, TectonicRules)
+        return Quota(table.holding(self.cells_at(table, slot), slot % table.maximum + 1), 0, 1)
+
+    def terms(self, table: RuleTable, slot: int, lang: str) -> Mapping[str, object]:
+        assert isinstance(table, TectonicRules)
+        cells = [member // table.maximum for member in self.house(table, slot).members]
+        return {"cells": table.frame.names(cells, lang), "value": slot % table.maximum + 1}
+
+    def rule_name(self, table: RuleTable, slot: int, lang: str) -> str:
+        return self.house_name(table, slot, lang)
+
+
+class _Sets(RegionsByWalls):
+    """What follows for every connected set of cells if it is a region, or is in one; see ``cut_houses.hpp``.
+
+    A place is a set, by its first cell and its shape; each has `_set_slots` slots.
+    """
+
+    __slots__ = ()
+
+    def _set_slots(self, table: TectonicRules) -> int:
+        return 2 * table.maximum + 14
+
+    def cells_at(self, table: TectonicRules, slot: int) -> tuple[int, ...]:
+        """The cells of a set; none where it does not fit the board."""
+        shapes = sum(FIXED[: table.maximum + 2])
+        place = slot // self._set_slots(table)
+        row, column = divmod(place // shapes, table.frame.columns)
+        cells = []
+        for down, right in polyomino(place % shapes):
+            r, c = row + down, column + right
+            if not (r < table.frame.rows and 0 <= c < table.frame.columns):
+                return ()
+            cells.append(r * table.frame.columns + c)
+        return tuple(cells) if all(table.parts[cell] >= 0 for cell in cells) else ()
+
+    def slots(self, table: RuleTable) -> Iterator[int]:
+        assert isinstance(table, TectonicRules)
+        size = self._set_slots(table)
+        for place in range(table.frame.cells * sum(FIXED[: table.maximum + 2])):
+            if self.cells_at(table, place * size):
+                yield from range(place * size, place * size + size)
+
+    def slots_of(self, table: RuleTable, candidate: int) -> Iterable[int]:
+        """None: there are too many, and all are conditional."""
+        return ()
+
+    def house(self, table: RuleTable, slot: int) -> Quota | When:
+        assert isinstance(table, TectonicRules)
+        cells, index, maximum = self.cells_at(table, slot), slot % self._set_slots(table), table.maximum
+        if not cells:
+            return _NOTHING
+        inside, around = table.borders_of(cells)
+        no_wall = tuple(~table.wall(border) for border in inside if table.borders[border] != Border.OPEN)
+        if index < maximum:
+            if len(cells) > maximum or any(table.borders[border] == Border.OPEN for border in around):
+                return _NOTHING
+            wanted = int(index < len(cells))
+            facts = (*no_wall, *map(table.wall, around))
+            return When(facts, Quota(table.holding(cells, index + 1), wanted, wanted))
+        if index < 2 * maximum:
+            return When(no_wall, Quota(table.holding(cells, index - maximum + 1), 0, 1))
+        if index == 2 * maximum:
+            walls = tuple(~fact for fact in no_wall)
+            return Quota(walls, 1, len(walls)) if len(cells) > maximum else _NOTHING
+        place = index - 2 * maximum - 1
+        if (
+            place >= len(inside)
+            or table.borders[inside[place]] == Border.OPEN
+            or table.falls_apart(cells, inside[place])
+        ):
+            return _NOTHING
+        wall = table.wall(inside[place])
+        return When(tuple(fact for fact in no_wall if fact != ~wall), Quota((wall,), 0, 0))
+
+    def house_name(self, table: RuleTable, slot: int, lang: str) -> str:
+        assert isinstance(table, TectonicRules)
+        cells, index, maximum = self.cells_at(table, slot), slot % self._set_slots(table), table.maximum
+        names = table.frame.names(cells, lang)
+        if index < maximum:
+            whole = Sentence(
+                "{cells}, with walls all around and none inside, hold one {value}"
+                if index < len(cells)
+                else "{cells}, with walls all around and none inside, hold no {value}"
+            )
+            return Sentence(whole, cells=names, value=index + 1).text(lang)
+        if index < 2 * maximum:
+            return Sentence(
+                "{cells}, with no wall between them, hold at most one {value}", cells=names, value=index - maximum + 1
+            ).text(lang)
+        if index == 2 * maximum:
+            return Sentence(
+                "{cells} are more than {maximum} cells: a wall separates them", cells=names, maximum=maximum
+            ).text(lang)
+        return Sentence("{cells} are in one region: no wall is left between them", cells=names).text(lang)
 
 
 @dataclass(frozen=True)
-class TectonicRules(Rules):
+class TectonicRules(PickledByFields, RuleTable):
     """Candidate ``cell * maximum + value - 1``; where walls are unknown, also one for each border: a wall is there.
 
-    Houses: a cell holds one value; a region holds each of its values once; touching cells differ. `parts` gives each
-    cell its region or the known part of it, `closed` shows which of them are whole regions; a part of one holds a value
-    at most once. Where walls are unknown, more houses state for every connected set of cells what follows if it is a
-    region, or is in one.
+    `parts` gives each cell its region or the known part of it.
     """
 
     frame: Frame
     maximum: int
     parts: tuple[int, ...]
-    sizes: tuple[int, ...]
-    closed: tuple[bool, ...]
-    members: tuple[tuple[int, ...], ...]
     borders: tuple[int, ...]
     walls_are_candidates: bool
+    holes: frozenset[int] = frozenset()
+
+    @cached_property
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each part."""
+        members: list[list[int]] = [[] for _ in range(max(self.parts) + 1)]
+        for cell in self.inside:
+            members[self.parts[cell]].append(cell)
+        return tuple(map(tuple, members))
+
+    @cached_property
+    def closed(self) -> tuple[bool, ...]:
+        """For each part, whether it is a whole region: no border of it is unknown."""
+        unknown = set()
+        for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True):
+            if border == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                unknown |= {self.parts[first], self.parts[second]}
+        return tuple(part not in unknown for part in range(len(self.members)))
+
+    @cached_property
+    def places(self) -> Places:  # type: ignore[override]
+        """Cells that hold 1 to the maximum; walls may be entered where some are unknown."""
+        return places_of(self.frame, self.maximum, self.holes, not self.walls_are_candidates)
+
+    @cached_property
+    def numbered(self) -> tuple[Numbered, ...]:  # type: ignore[override]
+        """Touching cells differ, regions of k hold 1..k; unknown walls form the regions."""
+        cells, maximum = self.frame.cells, self.maximum
+        found: list[Numbered] = [(0, _OneValue())]
+        found.append((cells * (1 + maximum), _Touching(_TOUCHING, name=Sentence("touching cells differ"))))
+        for part, (members, closed) in enumerate(zip(self.members, self.closed, strict=True)):
+            name = Sentence("the region of {cell}", cell=self.places.named(members[:1]))
+            found.append((cells + part * maximum, (_Whole if closed else _Part)(members, name)))
+        if self.walls_are_candidates:
+            known_open = tuple(number for number, border in enumerate(self.borders) if border == Border.OPEN)
+            found.append((cells * (1 + 5 * maximum), _Sets(maximum, known_open)))
+        return tuple(found)
+
+    @cached_property
+    def constraints(self) -> tuple[Rule, ...]:
+        """Where walls are unknown the regions are not stated: the walls form them."""
+        stated = (rule for _, rule in self.numbered if rule.kind)
+        return tuple(rule for rule in stated if not self.walls_are_candidates or not isinstance(rule, AllDifferent))
 
     @property
     def candidates(self) -> int:
         """The number of candidates: values in cells, and walls where some are unknown."""
         return self.frame.cells * self.maximum + (self.frame.borders if self.walls_are_candidates else 0)
 
+    @property
+    def inside(self) -> Iterator[int]:
+        """The cells that belong to a region."""
+        return (cell for cell in range(self.frame.cells) if self.parts[cell] >= 0)
+
     def limit(self, cell: int) -> int:
         """The largest value the cell may hold: the size of its region where that is known."""
         part = self.parts[cell]
         if part < 0:
             return 0
-        return self.sizes[part] if self.closed[part] else self.maximum
+        return len(self.members[part]) if self.closed[part] else self.maximum
 
     def legal(self, candidate: int) -> bool:
         """Is this a candidate? Values above the region's size, holes and open borders have none."""
@@ -63,103 +270,11 @@ class TectonicRules(Rules):
         """The candidate of a wall."""
         return self.frame.cells * self.maximum + border
 
-    def region_house(self, part: int, value: int) -> int:
-        """The house of a value in a region."""
-        return self.frame.cells + part * self.maximum + value - 1
-
-    def touching_house(self, first: int, second: int, value: int) -> int:
-        """The house of a value in two touching cells."""
-        first, second = min(first, second), max(first, second)
-        columns = self.frame.columns
-        direction = 0 if second == first + 1 and second % columns else second - first - columns + 2
-        return self.frame.cells * (1 + self.maximum) + (first * 4 + direction) * self.maximum + value - 1
-
-    @cached_property
-    def first_set_house(self) -> int:
-        """The number of the first house about a connected set of cells."""
-        return self.frame.cells * (1 + 5 * self.maximum)
-
-    @property
-    def _set_slots(self) -> int:
-        return 2 * self.maximum + 14
-
-    @property
-    def _set_shapes(self) -> int:
-        return sum(FIXED[: self.maximum + 2])
-
-    def house(self, number: int) -> Quota | When:
-        """The house of that number."""
-        frame, cells = self.frame, self.frame.cells
-        if number < cells:
-            members = tuple(self.candidate(number, value) for value in range(1, self.limit(number) + 1))
-            return Quota(members, 1, 1, f"{frame.name(number)} holds one value")
-        if number >= self.first_set_house:
-            return self._set_house(number)
-        part, index = divmod(number - cells, self.maximum)
-        if part < cells:
-            members = self._holding(self.members[part], index + 1)
-            many = "one" if self.closed[part] else "at most one"
-            name = f"the region of {frame.name(self.members[part][0])} holds {many} {index + 1}"
-            return Quota(members, int(self.closed[part]), 1, name)
-        first, direction = divmod(part - cells, 4)
-        second = first + 1 if direction == 0 else first + frame.columns + direction - 2
-        members = self._holding((first, second), index + 1)
-        return Quota(members, 0, 1, f"{frame.name(first)} and {frame.name(second)} touch and differ")
-
-    def _holding(self, cells: Iterable[int], value: int) -> tuple[int, ...]:
+    def holding(self, cells: Iterable[int], value: int) -> tuple[int, ...]:
+        """The candidates of a value in those of the cells that may hold it."""
         return tuple(self.candidate(cell, value) for cell in cells if value <= self.limit(cell))
 
-    def cells_of_set(self, number: int) -> tuple[int, ...]:
-        """The cells that a house about a connected set is about; none where the set does not fit the board."""
-        place = (number - self.first_set_house) // self._set_slots
-        row, column = divmod(place // self._set_shapes, self.frame.columns)
-        cells = []
-        for down, right in polyomino(place % self._set_shapes):
-            r, c = row + down, column + right
-            if not (r < self.frame.rows and 0 <= c < self.frame.columns):
-                return ()
-            cells.append(r * self.frame.columns + c)
-        return tuple(cells) if all(self.parts[cell] >= 0 for cell in cells) else ()
-
-    def slot_of_set(self, number: int) -> int:
-        """The index of this house among those about its set."""
-        return (number - self.first_set_house) % self._set_slots
-
-    def _set_house(self, number: int) -> Quota | When:
-        """What follows if a connected set of cells is a region or is in one; see ``cut_houses.hpp``."""
-        cells, slot = self.cells_of_set(number), self.slot_of_set(number)
-        frame, maximum, size = self.frame, self.maximum, len(cells)
-        nothing = Quota((), 0, 0, "nothing is asked")
-        if not cells:
-            return nothing
-        inside, around = self._borders_of(cells)
-        no_wall = tuple(~self.wall(border) for border in inside if self.borders[border] != Border.OPEN)
-        names = frame.names(cells)
-        if slot < maximum:
-            if size > maximum or any(self.borders[border] == Border.OPEN for border in around):
-                return nothing
-            members, wanted = self._holding(cells, slot + 1), int(slot < size)
-            name = f"{names}, if they are a region, hold {'one' if wanted else 'no'} {slot + 1}"
-            return When((*no_wall, *map(self.wall, around)), Quota(members, wanted, wanted, name))
-        if slot < 2 * maximum:
-            value = slot - maximum + 1
-            name = f"{names}, if no wall parts them, hold at most one {value}"
-            return When(no_wall, Quota(self._holding(cells, value), 0, 1, name))
-        if slot == 2 * maximum:
-            walls = tuple(~fact for fact in no_wall)
-            return Quota(walls, 1, len(walls), f"a wall parts {names}") if size > maximum else nothing
-        place = slot - 2 * maximum - 1
-        if (
-            place >= len(inside)
-            or self.borders[inside[place]] == Border.OPEN
-            or self._falls_apart(cells, inside[place])
-        ):
-            return nothing
-        wall = self.wall(inside[place])
-        name = f"{names}, if no other wall parts them, have none between {frame.names(frame.pairs[inside[place]])}"
-        return When(tuple(fact for fact in no_wall if fact != ~wall), Quota((wall,), 0, 0, name))
-
-    def _borders_of(self, cells: Sequence[int]) -> tuple[list[int], list[int]]:
+    def borders_of(self, cells: Sequence[int]) -> tuple[list[int], list[int]]:
         """The borders inside a set of cells, and those around it."""
         inside: set[int] = set()
         around: set[int] = set()
@@ -169,51 +284,47 @@ class TectonicRules(Rules):
                     (inside if other in cells else around).add(self.frame.border(cell, other))
         return sorted(inside), sorted(around)
 
-    def _falls_apart(self, cells: Sequence[int], border: int) -> bool:
-        reached, waiting = {cells[0]}, [cells[0]]
-        while waiting:
-            cell = waiting.pop()
-            for other in self.frame.beside(cell):
-                if other in cells and other not in reached and self.frame.border(cell, other) != border:
-                    reached.add(other)
-                    waiting.append(other)
-        return len(reached) < len(cells)
-
-    def houses_of(self, candidate: int) -> Sequence[int]:
-        """The cell, the region, and every neighbour; nothing for walls, whose houses are all conditional."""
-        cell, index = divmod(candidate, self.maximum)
-        if cell >= self.frame.cells or not self.legal(candidate):
-            return ()
-        numbers = [cell, self.region_house(self.parts[cell], index + 1)]
-        numbers += [
-            self.touching_house(cell, other, index + 1)
-            for other in self.frame.touching(cell)
-            if index < self.limit(other)
-        ]
-        return numbers
+    def falls_apart(self, cells: Sequence[int], border: int) -> bool:
+        """Would a wall on this border cut a set of cells in two?"""
+        present = [cell in cells for cell in range(self.frame.cells)]
+        borders = [Border.WALL if number == border else Border.OPEN for number in range(self.frame.borders)]
+        return max(self.frame.components(present, borders)) > 0
 
     def broken(self, true: AbstractSet[int]) -> Iterator[int]:
         """The plain houses that a complete set of candidates breaks; `verify` checks the regions itself."""
-        return (number for number in self._plain_houses() if self.house(number).broken_by(true))
+        for first, rule in self._in_order[1]:
+            for slot in rule.slots(self) if not isinstance(rule, _Sets) else ():
+                if rule.house(self, slot).broken_by(true):
+                    yield first + slot
 
-    def house_numbers(self) -> Iterable[int]:
-        """Cells, then regions, then neighbours; then connected sets, of which a large board has very many."""
-        yield from self._plain_houses()
-        if self.walls_are_candidates:
-            for cell in range(self.frame.cells):
-                for shape in range(self._set_shapes):
-                    start = self.first_set_house + (cell * self._set_shapes + shape) * self._set_slots
-                    if self.cells_of_set(start):
-                        yield from range(start, start + self._set_slots)
+    # Words
 
-    def _plain_houses(self) -> Iterator[int]:
-        cells = [cell for cell in range(self.frame.cells) if self.parts[cell] >= 0]
-        yield from cells
-        for part, whole in enumerate(self.closed):
-            maximum = self.sizes[part] if whole else self.maximum
-            yield from (self.region_house(part, value) for value in range(1, maximum + 1))
-        for cell in cells:
-            for other in self.frame.touching(cell):
-                if other > cell and self.parts[other] >= 0:
-                    shared = min(self.limit(cell), self.limit(other))
-                    yield from (self.touching_house(cell, other, value) for value in range(1, shared + 1))
+    def region_name(self, cells: Sequence[int], lang: str) -> str:
+        """A region in words: by its cells."""
+        return Sentence("the region {cells}", cells=self.frame.names(cells, lang)).text(lang)
+
+    def house_reason(self, numbers: Sequence[int], use: Use, lang: str = "en") -> str:
+        """The reason why houses make a value certain or impossible: cells that touch are told together.
+
+        >>> from grillon import parse
+        >>> parse("tectonic\\n+-+-+\\n|? 1|\\n+-+-+").rules.house_reason([0], Use.NEEDED)
+        'R1C1 can hold nothing else'
+        """
+        touching = [
+            set(rule.house(self, slot).members)
+            for rule, slot in map(self.rule_at, numbers)
+            if isinstance(rule, _Touching)
+        ]
+        if len(touching) < len(numbers):
+            return super().house_reason(numbers, use, lang)
+        common = set.intersection(*touching)
+        if len(touching) > 1 and len(common) == 1:
+            others = sorted(member // self.maximum for pair in touching for member in pair - common)
+            return Sentence(
+                "{cell} touches {cells}",
+                cell=self.frame.name(min(common) // self.maximum, lang),
+                cells=listing([self.frame.name(cell, lang) for cell in others], lang),
+            ).text(lang)
+        names = [self.frame.names(sorted(member // self.maximum for member in pair), lang) for pair in touching]
+        template = Sentence("{cells} touch and would be equal") if use.fails else Sentence("{cells} touch")
+        return listing([Sentence(template, cells=name).text(lang) for name in names], lang)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache, partial
-from itertools import compress
+from functools import cache
+from itertools import compress, product
 from typing import TYPE_CHECKING
 
-from grillon.families.tectonic.board import Frame
+from grillon.families.tectonic.board import LEFT_OUT, Frame
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.puzzle import TectonicPuzzle
     from grillon.model import Solution
 
-Place = tuple[int, int]
-Table = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+Image = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""Rows, columns, and for each cell and each border its value, or where it comes from."""
 
 
-def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
-    """The board with rows and columns exchanged: grids of L columns and H rows give those of H columns and L rows.
+def images(puzzle: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
+    """The puzzle under all eight turns and reflections of the plane.
+
+    The second exchanges rows and columns: grids of L columns and H rows give those of H columns and L rows.
 
     >>> from grillon.families.tectonic.puzzle import TectonicPuzzle
-    >>> print(transposed(TectonicPuzzle.from_regions(["aab"], [[2, 1, 1]])))
+    >>> print(list(images(TectonicPuzzle.from_regions(["aab"], [[2, 1, 1]])))[1])
     tectonic
     +-+
     |2|
@@ -31,24 +33,17 @@ def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
     |1|
     +-+
     """
-    return _moved(puzzle, puzzle.columns, puzzle.rows, lambda row, column: (column, row))
+    return (_made(puzzle, image) for image in _images(puzzle))
 
 
 def upside_down(puzzle: TectonicPuzzle) -> TectonicPuzzle:
     """The board with the last row first, for programs that fill a grid from the bottom."""
-    return _moved(puzzle, puzzle.rows, puzzle.columns, lambda row, column: (puzzle.rows - 1 - row, column))
-
-
-def images(puzzle: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
-    """The puzzle under all eight turns and reflections of the plane."""
-    for rows, columns, values, borders in _images(puzzle):
-        yield type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+    return _made(puzzle, list(_images(puzzle))[_UPSIDE_DOWN])
 
 
 def least_image(puzzle: TectonicPuzzle) -> TectonicPuzzle:
-    """The least of them, by rows, borders and values."""
-    rows, columns, values, borders = min(_images(puzzle), key=lambda image: (image[0], image[3], image[2]))
-    return type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+    """The least of the images, by rows, borders and values."""
+    return _made(puzzle, min(_images(puzzle), key=lambda image: (image[0], image[3], image[2])))
 
 
 def solution_classes(puzzle: TectonicPuzzle) -> Callable[[Solution], Hashable]:
@@ -69,58 +64,40 @@ def solution_classes(puzzle: TectonicPuzzle) -> Callable[[Solution], Hashable]:
     return class_of
 
 
-def _images(puzzle: TectonicPuzzle) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+def _made(puzzle: TectonicPuzzle, image: Image) -> TectonicPuzzle:
+    rows, columns, values, borders = image
+    return type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+
+
+def _images(puzzle: TectonicPuzzle) -> Iterator[Image]:
     """Rows, columns, values and borders of every image."""
-    for rows, columns, cells, borders in _tables(puzzle.rows, puzzle.columns):
-        yield (
-            rows,
-            columns,
-            tuple(map(puzzle.values.__getitem__, cells)),
-            tuple(map(puzzle.borders.__getitem__, borders)),
-        )
+    values, borders = puzzle.values, puzzle.borders
+    for rows, columns, cells, pairs in _tables(puzzle.rows, puzzle.columns):
+        yield rows, columns, tuple(values[cell] for cell in cells), tuple(borders[pair] for pair in pairs)
+
+
+_UPSIDE_DOWN = 4
 
 
 @cache
-def _tables(rows: int, columns: int) -> tuple[Table, ...]:
-    moves: list[Callable[[int, int], Place]] = [
-        lambda row, column: (row, column),
-        lambda row, column: (rows - 1 - row, column),
-        lambda row, column: (row, columns - 1 - column),
-        lambda row, column: (rows - 1 - row, columns - 1 - column),
-    ]
-    tables = []
-    for move in moves:
-        tables.append(_table(Frame.of(rows, columns), rows, columns, move))
-        tables.append(_table(Frame.of(rows, columns), columns, rows, partial(_turned, move)))
+def _tables(rows: int, columns: int) -> tuple[Image, ...]:
+    """For every image its size, and where each cell and each border comes from."""
+    old, tables = Frame.of(rows, columns), []
+    for last_row_first, last_column_first, exchanged in product((False, True), repeat=3):
+        new = Frame.of(columns, rows) if exchanged else old
+        target = []
+        for cell in range(old.cells):
+            row, column = divmod(cell, columns)
+            row = rows - 1 - row if last_row_first else row
+            column = columns - 1 - column if last_column_first else column
+            target.append(column * rows + row if exchanged else row * columns + column)
+        cells, borders = [0] * new.cells, [0] * new.borders
+        for cell, place in enumerate(target):
+            cells[place] = cell
+        for number, (first, second) in enumerate(old.pairs):
+            borders[new.border(target[first], target[second])] = number
+        tables.append((new.rows, new.columns, tuple(cells), tuple(borders)))
     return tuple(tables)
-
-
-def _turned(move: Callable[[int, int], Place], row: int, column: int) -> Place:
-    """The moved cell with row and column exchanged."""
-    moved = move(row, column)
-    return moved[1], moved[0]
-
-
-def _moved(puzzle: TectonicPuzzle, rows: int, columns: int, move: Callable[[int, int], Place]) -> TectonicPuzzle:
-    """The moved board; `move` gives the new place of a cell."""
-    _, _, cells, borders = _table(puzzle.frame, rows, columns, move)
-    values = tuple(map(puzzle.values.__getitem__, cells))
-    return type(puzzle)(rows, columns, puzzle.maximum, values, tuple(map(puzzle.borders.__getitem__, borders)))
-
-
-def _table(old: Frame, rows: int, columns: int, move: Callable[[int, int], Place]) -> Table:
-    """The new size, and where each cell and each border of the moved board comes from."""
-    new = Frame.of(rows, columns)
-    target = []
-    for cell in range(old.cells):
-        row, column = move(*divmod(cell, old.columns))
-        target.append(row * columns + column)
-    cells, borders = [0] * new.cells, [0] * new.borders
-    for cell, place in enumerate(target):
-        cells[place] = cell
-    for number, (first, second) in enumerate(old.pairs):
-        borders[new.border(target[first], target[second])] = number
-    return rows, columns, tuple(cells), tuple(borders)
 
 
 def frontier(grid: TectonicPuzzle) -> frozenset[int]:
@@ -144,8 +121,6 @@ def frontier(grid: TectonicPuzzle) -> frozenset[int]:
 
 def frontier_only(grid: TectonicPuzzle) -> TectonicPuzzle:
     """The grid with every known value outside the frontier left out; its completions are the same."""
-    from grillon.families.tectonic.board import LEFT_OUT
-
     kept = frontier(grid)
     values = tuple(LEFT_OUT if value > 0 and cell not in kept else value for cell, value in enumerate(grid.values))
     return type(grid)(grid.rows, grid.columns, grid.maximum, values, grid.borders)

@@ -1,54 +1,61 @@
 /**
- * The only module that calls the server. A page written to a file contains the answers it needs.
+ * The only module that asks questions: of the server, or of Python in a worker, as the page says. A page written to a
+ * file contains the answers it needs.
  */
 import { embedded } from "./embedded.js";
-import { keep, kept } from "./kept.js";
+import * as server from "./host/server.js";
+import { keep, kept } from "./storage/kept.js";
 
-/** @typedef {import("./game.js").Bundle} Bundle */
+/** @typedef {import("./game/game.js").Bundle} Bundle */
 /** @typedef {import("./model/types.js").StepJson} StepJson */
 /** @typedef {import("./picture/compose.js").Link} Link */
 /** @typedef {import("./model/types.js").Role} Role */
 /** @typedef {{id: string, name: string}} Level */
-/**
- * @typedef {{name: string, kind: string, help: string, default: any, choices: string[], low: number | null,
- *   high: number | null}} Option
- */
+/** @typedef {import("./model/types.js").OptionJson} Option */
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
  *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null,
- *   ways: Way[],
- *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
+ *   ways: Way[], techniques: Technique[], other_techniques: Record<string, Technique[]>}} Family the techniques that
+ *   ratings refer to, and those of other sets, which hints may use
  */
+/** @typedef {import("./model/types.js").TechniqueJson} Technique */
 /**
  * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
  *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay shows its own steps, and its
- *   options by
- *   choice and value
+ *   options by choice and value
  */
-/** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
-/** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
-/** @typedef {{fact: number, right: number | null, text: string}} Mistake */
 /**
- * @typedef {{kind: string, strengths: Strength[], step: (StepJson & {links?: Link[]}) | null, mistakes: Mistake[],
- *   technique?: {name: string} | null, mark?: {cell: number, candidate: number, wrong: boolean, text: string} | null,
+ * @typedef {{version: string, threads: number, typeset?: boolean, languages: string[], levels: Level[],
+ *   families: Family[]}} Families
+ */
+/** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
+/** @typedef {Pick<import("./model/types.js").MistakeJson, "fact" | "right"> & {text: string}} Mistake */
+/**
+ * @typedef {{kind: string, strengths: Strength[], step: ShownStep | null, mistakes: Mistake[],
+ *   technique?: {id: string, name: string} | null, mark?: {cell: number, candidate: number, wrong: boolean, text: string} | null,
  *   limit: string, diagnosis: string, texts?: string[]}} Hint
  */
 /**
- * @typedef {{state: string, text: string, wrong: Mistake[], clashes: {rule: string, cells: number[]}[],
+ * @typedef {{state: string, text: string, wrong: Mistake[], clashes: import("./model/types.js").ClashJson[],
  *   first_wrong: number | null, limit: string}} Entries
  */
+/** @typedef {Omit<StepJson, "level"> & {links?: Link[]}} ShownStep a step of the ladder, or an entry found by search */
 /** @typedef {StepJson & {name: string, text: string, links: Link[]}} ExplainedStep */
 /**
  * @typedef {{start: import("./model/types.js").PositionJson, end: string, end_text: string, diagnosis: string,
  *   steps: ExplainedStep[], groups: {steps: number, name: string, text: string}[], rating?: Rating | null}} Explanation
  */
-/** @typedef {{value: number | null, level: string | null, text: string, uses: Record<string, number>, hardest: string | null}} Rating */
+/** @typedef {import("./model/types.js").RatingJson} Rating */
 /**
- * @typedef {{verdict: {judgement: string, text: string, limit: string},
+ * @typedef {{verdict: import("./model/types.js").VerdictJson,
  *   differ: {cells: number[], first: number[], second: number[]} | null, reason: string}} Verdict
  */
 
-const BASE = "api/v1/";
+/** @typedef {import("./host/server.js").Question} Question */
+
+/** Does Python in this browser answer? */
+export const inWorker = globalThis.document?.querySelector('meta[name="host"]')?.getAttribute("content") === "worker";
+const host = async () => (inWorker ? import("./host/workers.js") : server);
 
 /** An error: `kind` is the server's name for it, `away` if the server did not answer. */
 export class ApiError extends Error {
@@ -75,7 +82,7 @@ export function answerIn(language) {
   if (embedded) embedded.lang = language;
 }
 
-/** Is there a server at all? */
+/** Is there anybody to ask at all? */
 export const hasServer = !embedded;
 
 /** @param {unknown} error */
@@ -83,14 +90,13 @@ const unanswered = (error) =>
   new ApiError("", error instanceof DOMException && error.name === "AbortError" ? "Cancelled" : "Away");
 
 /**
- * @param {string} path
- * @param {RequestInit} [request]
+ * @param {Question} question
  * @returns {Promise<Response>} an answer without an error
  */
-async function answered(path, request) {
+async function answered(question) {
   let answer;
   try {
-    answer = await fetch(BASE + path, request);
+    answer = await (await host()).answer(question);
   } catch (error) {
     throw unanswered(error);
   }
@@ -100,12 +106,11 @@ async function answered(path, request) {
 }
 
 /**
- * @param {string} path
- * @param {RequestInit} [request]
+ * @param {Question} question
  * @returns {Promise<any>}
  */
-async function ask(path, request) {
-  const answer = await answered(path, request);
+async function ask(question) {
+  const answer = await answered(question);
   try {
     return await answer.json();
   } catch {
@@ -114,69 +119,32 @@ async function ask(path, request) {
 }
 
 /**
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
-const posted = (body, signal) => ({
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify({ ...body, lang }),
-  signal,
-});
-
-/**
- * @param {string} verb
+ * @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-const post = (verb, body, signal) => ask(verb, posted(body, signal));
+const post = (path, body, signal) => ask({ path, body, lang, signal });
 
 /**
  * Long work whose events are received as they arrive; closing it ends the work.
  *
- * @param {string} verb
+ * @param {string} path
  * @param {object} body
  * @param {(kind: string, data: any) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<any>} its result
  */
-async function listen(verb, body, hear, signal) {
-  const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
-  try {
-    const answer = await fetch(BASE + verb, { method: "POST", headers, body: JSON.stringify({ ...body, lang }), signal });
-    if (!answer.ok || !answer.body) {
-      const { error } = await answer.json();
-      throw new ApiError(error.text, error.kind);
-    }
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let text = ""; ; ) {
-      const { value, done } = await reader.read();
-      if (done) throw new ApiError("", "Away");
-      const blocks = (text + value).split("\n\n");
-      text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const [kind, data] = block.split("\n").map((line) => line.slice(line.indexOf(": ") + 2));
-        const told = JSON.parse(data);
-        if (kind === "result") return told;
-        if (kind === "error") throw new ApiError(told.error.text, told.error.kind);
-        hear(kind, told);
-      }
-    }
-  } catch (error) {
-    throw error instanceof ApiError ? error : unanswered(error);
-  }
-}
+const listen = (path, body, hear, signal) => ask({ path, body, lang, hear, signal });
 
 /**
- * The server's answer, or its earlier one from the cache.
+ * An answer that depends on no puzzle, or an earlier one from the cache.
  *
  * @param {string} name
- * @param {string} path
+ * @param {Question} question
  */
-async function rememberedGet(name, path) {
+async function remembered(name, question) {
   try {
-    const answer = await ask(path);
+    const answer = await ask(question);
     keep(name, answer);
     return answer;
   } catch (error) {
@@ -188,14 +156,14 @@ async function rememberedGet(name, path) {
 
 /** @returns {Promise<Families>} */
 export const families = async () =>
-  embedded?.families ?? (await rememberedGet(`families:${lang}`, `families?lang=${lang}`));
+  embedded?.families ?? (await remembered(`families:${lang}`, { path: "families", lang }));
 
 /**
  * @param {string} language
  * @returns {Promise<import("./words.js").Catalogue>}
  */
 export const catalogue = async (language) =>
-  embedded?.words?.[language] ?? (await rememberedGet(`words:${language}`, `words/${language}`));
+  embedded?.words?.[language] ?? (await remembered(`words:${language}`, { path: `words/${language}` }));
 
 /**
  * @param {string} text
@@ -204,31 +172,36 @@ export const catalogue = async (language) =>
 export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @returns {Promise<Bundle>} its puzzle described in the language of the page
  */
 export const retold = async (game) =>
   embedded ? embedded.bundle(game) : post("bundle", { puzzle: game.bundle.puzzle, position: {} });
 
+/** @typedef {{bundle: Bundle, seed: number, generated: import("./model/types.js").GeneratedJson}} Made */
+
 /**
- * @param {{family: string, options: Record<string, unknown>, seed?: number}} request
+ * @param {{family: string, options: Record<string, unknown>, seed?: number, count?: number, like?: object}} request
  * @param {AbortSignal} [signal]
- * @returns {Promise<{bundle: Bundle, seed: number}>}
+ * @returns {Promise<Made[]>}
  */
-export const generate = (request, signal) => post("generate", request, signal);
+export const generate = async (request, signal) => {
+  const made = await post("generate", request, signal);
+  return made.items ?? [made];
+};
 
 /** @typedef {{edition: number, families: {family: string, levels: Record<string, number>}[]}} Shelves */
 /** @typedef {{rating: number | null, bundle: Bundle}} ShelfPuzzle */
 
 /** @returns {Promise<Shelves>} the number of puzzles of each family and level */
-export const shelves = () => rememberedGet("collection", "collection");
+export const shelves = () => remembered("collection", { path: "collection" });
 
 /**
  * @param {string} family
  * @param {string} level
  * @returns {Promise<{puzzles: ShelfPuzzle[]}>}
  */
-export const shelf = (family, level) => ask(`collection/${family}/${level}?lang=${lang}`);
+export const shelf = (family, level) => ask({ path: `collection/${family}/${level}`, lang });
 
 /**
  * The puzzle of a family on a day.
@@ -239,16 +212,16 @@ export const shelf = (family, level) => ask(`collection/${family}/${level}?lang=
  */
 export const daily = (day, family) => post("daily", { day, family });
 
-/** @typedef {{puzzle: object, position: object}} Asked */
+/** @typedef {{puzzle: object, position: import("./game/game.js").PositionLists}} Asked */
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @returns {Asked}
  */
 const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJson });
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {string} marks the marks that the player keeps complete
  * @returns {Promise<Hint>}
  */
@@ -256,14 +229,14 @@ export const hint = async (game, marks) =>
   embedded ? embedded.hint(game) : post("hint", { ...asked(game), moves: game.moves(), complete_marks: marks });
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @returns {Promise<Entries>}
  */
 export const entries = async (game) =>
   embedded ? embedded.entries(game) : post("entries", { ...asked(game), moves: game.moves() });
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {{fromStart?: boolean, signal?: AbortSignal}} [options]
  * @returns {Promise<Explanation>}
  */
@@ -273,19 +246,16 @@ export const explain = async (game, { fromStart = false, signal } = {}) => {
 };
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @returns {Promise<{rating: Rating, level_name: string, diagnosis: string}>}
  */
 export const rate = (game) => post("rate", { puzzle: game.bundle.puzzle });
 
-/**
- * @param {import("./game.js").Game} game
- * @returns {Promise<Verdict>}
- */
+/** @type {(game: import("./game/game.js").Game) => Promise<Verdict>} */
 export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 
 /**
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {{fixed?: boolean}} [options] `fixed`: entries are written as givens
  * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
  *   link: string | null}>}
@@ -295,7 +265,7 @@ export const convert = (game, { fixed = false } = {}) => post("convert", { ...as
 /**
  * The page with this game in one self-contained file.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @returns {Promise<{html: string}>}
  */
 export const page = (game) => post("page", asked(game));
@@ -303,9 +273,15 @@ export const page = (game) => post("page", asked(game));
 /**
  * A sheet of paper with the puzzle, as a PDF.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  */
-export const printed = async (game) => (await answered("print", posted({ puzzle: game.bundle.puzzle }))).blob();
+export const printed = (game) => typeset([game.bundle.puzzle], {});
+
+/**
+ * @param {object[]} puzzles
+ * @param {{title?: string, paper?: string, per_page?: number, large?: boolean, rules?: boolean, solutions?: boolean}} how
+ */
+export const typeset = async ([puzzle, ...more], how) => (await answered({ path: "print", body: { puzzle, more, ...how }, lang })).blob();
 
 /**
  * A puzzle made for a technique, and the position in which it is used.
@@ -317,6 +293,28 @@ export const printed = async (game) => (await answered("print", posted({ puzzle:
  *   step: ExplainedStep | null}>}
  */
 export const example = (family, technique, signal) => post("example", { family, technique }, signal);
+
+/** @typedef {{bundle: Bundle, position: import("./model/types.js").PositionJson}} Exercise a puzzle and where it begins */
+/**
+ * @typedef {{technique: Technique, idea: string, example: Exercise & {step: ExplainedStep, strengths: Strength[]},
+ *   exercises: Exercise[]}} Lesson
+ */
+
+/** @type {(family: string) => Promise<{techniques: Technique[]}>} those that have lessons, the easiest first */
+export const lessons = (family) => post("lessons", { family });
+
+/** @type {(family: string, technique: string) => Promise<Lesson | null>} */
+export const lesson = async (family, technique) => (await post("lesson", { family, technique })).lesson;
+
+/**
+ * Is what a player enters or rules out a step of a technique?
+ *
+ * @param {import("./game/game.js").Game} game
+ * @param {string} technique
+ * @param {{entered: number[], ruled_out: number[]}} tried
+ * @returns {Promise<{right: boolean, text: string, step: ExplainedStep | null}>}
+ */
+export const attempt = (game, technique, tried) => post("attempt", { ...asked(game), technique, ...tried });
 
 /** @typedef {Record<string, number>} Counters */
 /** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */
@@ -337,7 +335,7 @@ export const example = (family, technique, signal) => post("example", { family, 
 /**
  * A search, with its progress while it works.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {{options: Record<string, unknown>, threads: number}} how
  * @param {(progress: Progress) => void} hear
  * @param {AbortSignal} signal
@@ -349,26 +347,22 @@ export const watch = (game, how, hear, signal) =>
 /**
  * The events of a search, as they arrive.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {Record<string, unknown>} options
  * @param {number} most
- * @param {(events: import("./watch/walk.js").SearchEvent[]) => void} hear
+ * @param {(events: import("./replay/walk.js").SearchEvent[]) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<{limit: string}>}
  */
 export const replay = (game, options, most, hear, signal) =>
   listen("replay", { ...asked(game), options, max_events: most }, (kind, data) => kind === "item" && hear(data.events), signal);
 
-/**
- * @typedef {{kind: "fact" | "rewriting" | "look" | "exhausted" | "contradiction", fact?: string, rule?: string,
- *   premises?: string[], zone?: string, mode?: string, replaced_by?: string, text?: string, chosen?: number[],
- *   excluded?: number[], about?: number[], because?: number[]}} FactEvent
- */
+/** @typedef {import("./model/types.js").FactEventJson} FactEvent */
 
 /**
  * A base of facts at work, with its events as they arrive.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {(events: FactEvent[]) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<{start: string[], end: string, known: number, rules: Record<string, string>}>}
@@ -384,7 +378,7 @@ export const facts = (game, hear, signal) => listen("facts", asked(game), (kind,
 /**
  * A network continues the game; the exact values follow its moves, the last one first.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {(told: {move: NetworkMove} | {at: number, exact: Shares}) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<{finished: boolean}>}
@@ -392,9 +386,22 @@ export const facts = (game, hear, signal) => listen("facts", asked(game), (kind,
 export const learn = (game, hear, signal) => listen("learn", asked(game), (kind, data) => kind === "item" && hear(data), signal);
 
 /**
+ * Where the network would lay a piece as it is held.
+ *
+ * @param {import("./game/game.js").Game} game
+ * @param {{piece: string, orientation: number, from: number | undefined}} held `from`: its place on the board
+ * @param {AbortSignal} signal
+ * @returns {Promise<{candidate: number | null, text: string, share: number, value: number}>}
+ */
+export const place = (game, { piece, orientation, from }, signal) => {
+  const { puzzle, position } = asked(game);
+  return post("place", { puzzle, position: { ...position, chosen: position.chosen.filter((one) => one !== from) }, piece, orientation }, signal);
+};
+
+/**
  * The race of the heuristics.
  *
- * @param {import("./game.js").Game} game
+ * @param {import("./game/game.js").Game} game
  * @param {{engine: string, pruning: boolean[], timeout: number}} how
  * @param {(kind: string, data: any) => void} hear
  * @param {AbortSignal} signal
@@ -403,27 +410,36 @@ export const learn = (game, hear, signal) => listen("learn", asked(game), (kind,
 export const race = (game, how, hear, signal) => listen("compare", { ...asked(game), ...how }, hear, signal);
 
 /**
- * @param {import("./game.js").Game} game
- * @returns {Promise<{status: string, solutions: {candidates: number[]}[]}>}
+ * A solution with the entries of the game.
+ *
+ * @param {import("./game/game.js").Game} game
+ * @param {AbortSignal} signal
+ * @returns {Promise<{status: "found" | "none" | "unknown", solutions: {candidates: number[]}[]}>}
  */
-export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit: 1 });
+export const solve = (game, signal) => post("solve", asked(game), signal);
+
+/**
+ * @param {import("./game/game.js").Game} game
+ * @returns {Promise<number[] | null>} a solution of its puzzle as it is given
+ */
+export const solution = async (game) =>
+  (embedded ? embedded.about(game)?.solution : (await post("solve", { puzzle: game.bundle.puzzle })).solutions[0])?.candidates ?? null;
 
 // Drawing
 
-/** @typedef {import("./drawing.js").Draft} Draft */
-/**
- * @typedef {{options: Option[], givens: import("./model/places.js").InputKind[], tools: string[],
- *   sets: Record<string, import("./drawing.js").DraftPiece[]>, draft: Draft}} Editing
- */
+/** @typedef {import("./game/drawing.js").Draft} Draft */
+/** @typedef {import("./model/types.js").EditingJson & {draft: Draft}} Editing */
 /**
  * @typedef {{title: string, places: import("./model/types.js").PlacesJson,
  *   scene: import("./picture/scene.js").BareSceneJson}} Sheet
  */
 /** @typedef {{draft: Draft, dropped: string[], sheet: Sheet, bundle: Bundle | null, problem: string}} Drawn */
+/** @typedef {{name: string, cells: string[], givens: string[], ruled_out: string[], region: boolean}} CulpritPart */
 /**
- * @typedef {{verdict: {judgement: string, text: string, limit: string, violation?: {rule: string} | null},
+ * @typedef {{verdict: import("./model/types.js").VerdictJson,
  *   differ: string[], broken: string[], reason: string, example: string[],
- *   count: {exact: boolean, text: string, limit: string} | null,
+ *   culprit: {parts: CulpritPart[], irreducible: boolean} | null,
+ *   count: import("./model/types.js").CountJson | null,
  *   possible: {cells: Record<string, string[]>, no_walls: string[], limit: string} | null}} Examined
  */
 
@@ -433,7 +449,7 @@ export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit
  * @param {string} family
  * @returns {Promise<Editing>}
  */
-export const editing = (family) => rememberedGet(`editing:${family}:${lang}`, `editing/${family}?lang=${lang}`);
+export const editing = (family) => remembered(`editing:${family}:${lang}`, { path: `editing/${family}`, lang });
 
 /**
  * @param {{draft: Draft} | {puzzle: object}} what

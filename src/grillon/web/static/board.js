@@ -1,7 +1,7 @@
 /**
  * A position of any puzzle as SVG: the same elements as `grillon.render.svg` makes, in the given look.
  */
-import { add } from "./model/constraints.js";
+import { add } from "./model/places.js";
 import { compose, SIDES } from "./picture/compose.js";
 import { extent, noteWidth, sideBySide } from "./picture/layout.js";
 import { CELL, PAPER, RINGS } from "./picture/look.js";
@@ -76,7 +76,7 @@ export function boardBoxes(flat, words) {
  *
  * @param {import("./picture/scene.js").Scene} scene
  * @param {import("./picture/compose.js").Position} position
- * @param {{look?: Look, words?: Words, tray?: boolean, step?: import("./views/boardview.js").ShownStep}} [options]
+ * @param {{look?: Look, words?: Words, tray?: boolean, step?: import("./views/common/board_view.js").ShownStep}} [options]
  */
 export function pictureOf(scene, position, { step, ...options } = {}) {
   return toSvg(compose(scene, position, step), options);
@@ -123,7 +123,7 @@ export function sheetsOf(drawing, look, words) {
  * @param {Look} look
  */
 function fillOf(cell, look) {
-  if (cell.colour) return cell.colour;
+  if (cell.colour) return look.pieceFill(cell.tint, cell.colour);
   if (cell.role && cell.kind !== "piece") return look.roleGround(cell.role);
   if (cell.ground) return cell.ground;
   return cell.tint === undefined ? look.paper : look.tint(cell.tint, cell.kind === "piece");
@@ -165,7 +165,8 @@ function groundOf(cell, look, columns = 1) {
  * @param {Look} look
  */
 function groundFill(cell, look) {
-  return cell.kind === "hole" ? "url(#grillon-hole)" : cell.round ? look.paper : fillOf(cell, look);
+  if (cell.kind === "hole") return cell.symbol ? look.hole : "url(#grillon-hole)";
+  return cell.round ? look.paper : fillOf(cell, look);
 }
 
 /**
@@ -340,6 +341,20 @@ export function outlineOf(cell, inset) {
 }
 
 /**
+ * Two clues in one cell, separated by a diagonal: for what is below, and for what is to the right.
+ *
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ */
+function clues(cell, look) {
+  const [below, right] = cell.symbol.split("\\", 2);
+  const [[x, y], half, size] = [centre(cell), CELL / 2, CELL * 0.32];
+  const line = `M${short(x - half)} ${short(y - half)}L${short(x + half)} ${short(y + half)}`;
+  const texts = label(x - CELL * 0.2, y + CELL * 0.2, size, below) + label(x + CELL * 0.2, y - CELL * 0.2, size, right);
+  return `<path d="${line}" stroke="${look.ink}" stroke-width="${look.thin}"/>${texts}`;
+}
+
+/**
  * Givens bold, entries regular, letters of pieces smaller.
  *
  * @param {DrawnCell[]} cells
@@ -365,7 +380,11 @@ function* symbols(cells, look) {
         add(plain, cell.row, cell);
         continue;
       }
-      const ink = cell.colour && look.inkOn(cell.colour);
+      if (cell.symbol.includes("\\")) {
+        texts += clues(cell, look);
+        continue;
+      }
+      const ink = cell.colour && look.inkOn(look.pieceFill(cell.tint, cell.colour));
       const usual = cell.kind === "given" ? look.ink : look.pieceInk;
       const extra = ink && ink !== usual ? ` fill="${ink}"` : "";
       const shrink = [1, 1, 0.8, 0.6][Math.min(cell.symbol.length, 3)];

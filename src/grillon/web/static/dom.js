@@ -100,6 +100,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   wand: "m4 20 10-10M14 4v3M20 10h-3M18.5 5.5 17 7M8 5v2M19 15v2",
   plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
   star: "m12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9Z",
 });
 
@@ -133,7 +134,7 @@ export function announce(text) {
  * A line at the foot of the page that disappears by itself, perhaps with an action.
  *
  * @param {Term} text
- * @param {{label: Sentence, run: () => void}} [action]
+ * @param {{label: Sentence, run: () => void, stays?: boolean}} [action] one that `stays` is not lost by waiting
  */
 export function toast(text, action) {
   const place = document.getElementById("toasts");
@@ -146,5 +147,5 @@ export function toast(text, action) {
   const button = action && h("button", { type: "button", class: "button quiet", onclick: run }, action.label);
   const line = h("div", { class: "toast", role: "status" }, h("span", {}, textOf(text)), button);
   place.replaceChildren(line);
-  setTimeout(close, action ? 9000 : 5000);
+  if (!action?.stays) setTimeout(close, action ? 9000 : 5000);
 }

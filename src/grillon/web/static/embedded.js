@@ -3,8 +3,8 @@
  * answers as the server would, from the explanation's steps and the solution.
  */
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./game.js").Bundle} Bundle */
+/** @typedef {import("./game/game.js").Game} Game */
+/** @typedef {import("./game/game.js").Bundle} Bundle */
 /** @typedef {import("./api.js").Hint} Hint */
 /** @typedef {import("./api.js").Entries} Entries */
 /** @typedef {import("./api.js").Explanation} Explanation */
@@ -53,10 +53,11 @@ class Embedded {
    */
   async parse(text) {
     const [, progress, short] = text.match(/^position\n([^]*)\npuzzle\n(.*)$/) ?? [null, "", text.trim()];
-    const bundle = this.puzzles.find((one) => one.bundle.short === short)?.bundle;
+    const [bundle, ...others] = short.split("\n").flatMap((one) => this.puzzles.find(({ bundle }) => bundle.short === one)?.bundle ?? []);
+    if (others.length) return { items: [bundle, ...others], more: false };
     if (!bundle) throw new Error(textOf(say("This page opens its own puzzles and saved games; grillon play opens any puzzle.")));
     if (!progress) return { items: [bundle], more: false };
-    const [{ readProgress }, { Places }] = await Promise.all([import("./share.js"), import("./model/places.js")]);
+    const [{ readProgress }, { Places }] = await Promise.all([import("./storage/share.js"), import("./model/places.js")]);
     return { items: [{ ...bundle, position: readProgress(progress, new Places(bundle.places)) }], more: false };
   }
 

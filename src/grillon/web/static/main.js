@@ -2,25 +2,26 @@
 import * as api from "./api.js";
 import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
-import { anyGames, forgetOthers, keep, kept } from "./kept.js";
-import { applyTheme, change, isDark, languageAmong } from "./settings.js";
-import { isPuzzleLink, textOfFragment } from "./links.js";
-import { problemText } from "./views/problems.js";
-import { StartView } from "./views/start.js";
-import { dayText } from "./days.js";
-import { PLACES } from "./places.js";
+import { anyGames, forgetOthers, keep, kept, NOT_HERE } from "./storage/kept.js";
+import { applyTheme, change, isDark, languageAmong } from "./storage/settings.js";
+import { isPuzzleLink, textOfFragment } from "./storage/links.js";
+import { AwayView, problemText } from "./views/common/problems.js";
+import { StartView } from "./views/play/start.js";
+import { dayText } from "./game/days.js";
+import { SECTIONS } from "./sections.js";
 import { ENGLISH, say, Words } from "./words.js";
 
 /** @typedef {import("./api.js").Family} Family */
-/** @typedef {import("./game.js").Bundle} Bundle */
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game/game.js").Bundle} Bundle */
+/** @typedef {import("./game/game.js").Game} Game */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
- *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those pasted or dropped
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, paper?(): HTMLElement, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
+ *   open?(bundle: Bundle): Promise<void>, reopening?(): (next: View) => void}} View a view that opens puzzles takes those
+ *   pasted or dropped; `reopening` is what opens in the next view what is open in this one
  */
 
 /** Boards and games: the start page appears before they load. */
-const games = () => import("./views/games.js");
+const games = () => import("./views/play/games.js");
 
 /** The available languages: the server lists them in the page, and a page in a file has the words of each. */
 function knownLanguages() {
@@ -39,6 +40,8 @@ export class App {
     this.languages = ["en"];
     /** The most threads for one search. */
     this.threads = 1;
+    /** Can the server typeset a sheet? */
+    this.typeset = false;
     /** @type {Game | null} the watched game */
     this.watched = null;
     /** @type {Map<string, Promise<Bundle & {level?: string}>>} */
@@ -50,18 +53,7 @@ export class App {
     this.listen();
     await this.speakLanguage(languageAmong(knownLanguages()));
     await this.show();
-    if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
-  }
-
-  /** The page is stored for offline use, including what was loaded before the worker started. */
-  async keepPage() {
-    await navigator.serviceWorker.register("service-worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    await Promise.all([import("./views/play.js"), import("./views/sheets.js"), import("./views/options.js")]);
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    navigator.serviceWorker.addEventListener("message", () => (document.documentElement.dataset.kept = ""));
-    navigator.serviceWorker.startMessages();
-    active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
+    if (api.hasServer) import("./host/offline.js").then(({ keepPage, keepSite }) => (api.inWorker ? keepSite() : keepPage())).catch(() => {});
   }
 
   // Language
@@ -84,6 +76,7 @@ export class App {
       this.levels = known.levels;
       this.languages = known.languages;
       this.threads = known.threads ?? 1;
+      this.typeset = known.typeset ?? false;
     } catch (error) {
       toast(problemText(error));
     }
@@ -95,23 +88,31 @@ export class App {
     this.todays.clear();
     await this.speakLanguage(lang);
     this.waiting = this.view?.game ?? null;
+    const reopen = this.view?.reopening?.();
     document.querySelector("dialog[open]")?.remove();
+    // What was said is in the language before.
+    announce("");
+    document.getElementById("toasts")?.replaceChildren();
     await this.show();
+    if (this.view) reopen?.(this.view);
   }
 
   /**
-   * Reload the words of a puzzle in the language of the page.
+   * A game with the words of its puzzle in the language of the page.
    *
    * @param {Game} game
    */
-  async retell(game) {
-    if (game.bundle.lang === document.documentElement.lang) return;
+  async retold(game) {
+    if (game.bundle.lang === document.documentElement.lang) return game;
     try {
+      const { Game, store } = await games();
       const { position } = game.bundle;
-      game.bundle = { ...(await api.retold(game)), position };
-      (await games()).store.save(game);
+      const retold = new Game({ ...game.toJSON(), bundle: { ...(await api.retold(game)), position } });
+      store.save(retold);
+      return retold;
     } catch {
       // It keeps its original words.
+      return game;
     }
   }
 
@@ -120,8 +121,30 @@ export class App {
     return this.allFamilies?.find((family) => family.family === name);
   }
 
+  /**
+   * Can the server do this for a game?
+   *
+   * @param {Game} game
+   * @param {string} what
+   */
+  can(game, what) {
+    return api.hasServer && (this.family(game.bundle.family)?.capabilities.includes(what) ?? false);
+  }
+
   /** @type {Family[] | undefined} */
   allFamilies;
+
+  /**
+   * Every technique by its name, the easiest first; one of several sets as the first of them describes it.
+   *
+   * @param {Family | undefined} family
+   * @returns {Map<string, api.Technique>}
+   */
+  techniques(family) {
+    const known = family ? [...Object.values(family.other_techniques).flat(), ...family.techniques] : [];
+    const each = new Map(known.map((one) => [one.id, one]));
+    return new Map([...each].sort(([, one], [, other]) => one.rating - other.rating));
+  }
 
   /** @param {string} level */
   levelName(level) {
@@ -153,31 +176,42 @@ export class App {
       const game = this.waiting?.id === rest ? this.waiting : store.load(rest) ?? store.load(rest, sessionStorage);
       this.waiting = null;
       if (game) {
-        await this.retell(game);
         // Loaded when the first game is opened: the start page appears sooner.
-        const { PlayView } = await import("./views/play.js");
-        this.put(new PlayView(this, game), "play");
+        const { PlayView } = await import("./views/play/play.js");
+        const view = new PlayView(this, await this.retold(game));
+        this.put(view, "play");
+        view.greet();
         return;
       }
     }
-    const known = PLACES.find(({ path }) => path === place);
+    const known = SECTIONS.find(({ path }) => path === place);
     if (known && (await this.openPlace(known, rest))) return;
+    const notice = place === "game" ? NOT_HERE : hash.length > 2 && !known ? say("There is nothing at this address.") : undefined;
     // Games in progress are above the cards on a phone, so they appear together.
-    this.put(new StartView(this, anyGames() ? await games() : null), "start");
+    this.put(new StartView(this, anyGames() ? await games() : null, notice), "start");
   }
 
   /**
-   * @param {import("./places.js").Place} place
+   * @param {import("./sections.js").Section} place
    * @param {string} rest
    * @returns {Promise<boolean>} whether it could be opened
    */
   async openPlace(place, rest) {
+    const { toEdit } = this;
+    const asked = location.hash;
     try {
       this.put(await place.open(this, rest), place.path);
       return true;
     } catch (error) {
-      toast(problemText(error));
-      return false;
+      if (!(error instanceof api.ApiError && error.away)) {
+        toast(problemText(error));
+        return false;
+      }
+      this.toEdit = toEdit;
+      // What waits already is not told again.
+      if (this.view instanceof AwayView && this.view.asked === asked) this.view.wait();
+      else if (location.hash === asked) this.put(new AwayView(asked, error, () => this.show()), place.path);
+      return true;
     }
   }
 
@@ -224,13 +258,13 @@ export class App {
       "nav",
       { id: "places", popover: "auto", "aria-label": title },
       link("#/", say("Play"), name === "start" || name === "play"),
-      (api.hasServer ? PLACES : []).map((place) => link(`#/${place.path}`, place.name, name === place.path)),
+      SECTIONS.filter(({ alone, aside }) => !aside && (alone || api.hasServer)).map((place) => link(`#/${place.path}`, place.name, name === place.path)),
     );
     const other = this.languages[(this.languages.indexOf(document.documentElement.lang) + 1) % this.languages.length];
     const dark = () => change({ theme: isDark() ? "light" : "dark" });
     return [
       brand,
-      api.hasServer ? fold : "",
+      fold,
       nav,
       h(
         "div",
@@ -250,16 +284,16 @@ export class App {
   }
 
   async showKeys() {
-    (await import("./views/sheets.js")).keysSheet();
+    (await import("./views/common/sheets.js")).keysSheet();
   }
 
   /** @param {Game} game */
   async showRules(game) {
-    (await import("./views/sheets.js")).rulesSheet(game);
+    (await import("./views/common/sheets.js")).rulesSheet(game);
   }
 
   async showSettings() {
-    (await import("./views/sheets.js")).settingsSheet(this);
+    (await import("./views/common/sheets.js")).settingsSheet(this);
   }
 
   // Games
@@ -288,14 +322,15 @@ export class App {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string, day?: string, options?: Record<string, unknown>}} [about]
+   * @param {{level?: string, day?: string, challenge?: string, options?: Record<string, unknown>}} [about]
    */
   async playBundle(bundle, about) {
     const { Game, store } = await games();
     const known = store.load(bundle.id);
     const game = known ?? Game.start(bundle, about);
-    if (about?.day && game.day !== about.day) {
-      game.day = about.day;
+    const { day = game.day, challenge = game.challenge } = about ?? {};
+    if (day !== game.day || challenge !== game.challenge) {
+      Object.assign(game, { day, challenge });
       if (known) store.save(game);
     }
     const sent = bundle.position;
@@ -332,44 +367,40 @@ export class App {
 
   /** @param {Family} family */
   async playToday(family) {
-    await this.busy(async () => {
+    await this.busy(`today ${family.family}`, async (signal) => {
       const { level, ...bundle } = await this.today(family);
-      await this.playBundle(bundle, { day: this.day, level });
+      if (!signal.aborted) await this.playBundle(bundle, { day: this.day, level });
     });
   }
 
   /**
    * @param {Family} family
    * @param {Record<string, unknown>} options
-   * @param {number} [seed]
+   * @param {{seed?: number, like?: object}} [more] `like` a puzzle of the same kind
    */
-  async playNew(family, options, seed) {
-    await this.busy(async (signal) => {
-      const { bundle } = await api.generate({ family: family.family, options, seed }, signal);
-      await this.playBundle(bundle, { level: String(options.level ?? ""), options });
+  async playNew(family, options, more = {}) {
+    const request = { family: family.family, options, ...more };
+    await this.busy(JSON.stringify(request), async (signal) => {
+      const [{ bundle }] = await api.generate(request, signal);
+      if (!signal.aborted) await this.playBundle(bundle, { level: String(options.level ?? ""), options: more.like ? undefined : options });
     });
   }
 
-  /**
-   * One more of the same kind.
-   *
-   * @param {Game} game
-   */
-  async another(game) {
-    const family = this.family(game.bundle.family);
-    const { rows, columns } = game.places.size;
-    const sized = family?.options.some(({ name, kind }) => name === "size" && kind === "size") && game.places.layers === 1;
-    const alike = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
-    if (family) await this.playNew(family, game.options ?? alike);
-  }
+  /** @type {{what: string, control: AbortController} | null} the longer work in progress */
+  working = null;
 
   /**
-   * Longer work that can be stopped.
+   * Longer work that can be stopped. Asked for again it goes on, so that a double click makes one puzzle; anything else
+   * takes its place.
    *
+   * @param {string} what
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
-  async busy(work) {
+  async busy(what, work) {
+    if (this.working?.what === what) return;
+    this.working?.control.abort();
     const control = new AbortController();
+    const now = (this.working = { what, control });
     const box = h("div", { class: "busy", role: "status" }, h("p", {}, say("One moment…")), h("button", { type: "button", class: "button", onclick: () => control.abort() }, say("Stop")));
     const timer = setTimeout(() => document.body.append(box), 250);
     try {
@@ -379,75 +410,24 @@ export class App {
     } finally {
       clearTimeout(timer);
       box.remove();
+      if (this.working === now) this.working = null;
     }
   }
 
-  /**
-   * Open a puzzle, a link, a position, or a file with many puzzles.
-   *
-   * @param {string} text
-   */
+  /** @param {string} text a puzzle, a link, a position, or a file with many puzzles */
   async openText(text) {
-    const { store } = await games();
-    const read = store.readFile(text);
-    if (read) {
-      // An existing game of the same puzzle is kept as a branch.
-      const joined = read.map((game) => store.load(game.id)?.join(game) ?? game);
-      joined.forEach((game) => store.save(game));
-      announce(say("{number} {number:game|games} imported", { number: read.length }));
-      if (joined.length === 1) await this.play(joined[0]);
-      else await this.goHome();
-      return;
-    }
-    const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
-    const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
-    await this.busy(async () => {
-      const { items, more } = await api.parse(asked);
-      if (items.length > 1) await this.choose(items, more);
-      else if (this.view?.open) await this.view.open(items[0]);
-      else {
-        await this.playBundle(items[0]);
-        if (!items[0].violation && api.hasServer) await this.warn();
-      }
-    });
-    if (!this.view) await this.goHome();
+    await (await import("./opening.js")).openText(this, text);
   }
 
-  /**
-   * Several files at once: choose from the puzzles of all of them.
-   *
-   * @param {File[]} files
-   */
+  /** @param {File[]} files */
   async openFiles(files) {
-    const texts = await Promise.all(files.map((file) => file.text()));
-    if (texts.length === 1) return this.openText(texts[0]);
-    return this.busy(async () => {
-      const found = await Promise.all(texts.map((text) => api.parse(text)));
-      await this.choose(found.flatMap(({ items }) => items), found.some(({ more }) => more));
-    });
+    await (await import("./opening.js")).openFiles(this, files);
   }
 
-  /**
-   * A puzzle from elsewhere may be faulty: report that, and nothing otherwise.
-   */
-  async warn() {
-    const [{ PlayView }, { showVerdict }] = await Promise.all([import("./views/play.js"), import("./views/menu.js")]);
-    const { view } = this;
-    if (!(view instanceof PlayView)) return;
-    const { verdict } = await api.check(view.game);
-    if (verdict.judgement === "several" || verdict.judgement === "none") await showVerdict(view);
-  }
-
-  /**
-   * @param {Bundle[]} items
-   * @param {boolean} more
-   */
-  async choose(items, more) {
-    const [{ openDialog }, { Game, thumbnail }] = await Promise.all([import("./views/dialog.js"), games()]);
-    const cards = items.map((bundle) =>
-      h("button", { type: "button", class: "resume", onclick: () => (this.view?.open ? this.view.open(bundle) : this.playBundle(bundle)) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
-    );
-    openDialog(say("{number} {number:puzzle|puzzles}", { number: items.length }), h("div", { class: "games" }, ...cards), more ? textOf(say("There are more in the file.")) : "");
+  /** @param {DataTransfer | null} data what was pasted or dropped; it is gone once the event has ended */
+  async openData(data) {
+    const [text, files] = [data?.getData("text") ?? "", [...(data?.files ?? [])]];
+    await (await import("./opening.js")).openAny(this, text, files);
   }
 
   async goHome() {
@@ -462,14 +442,13 @@ export class App {
     window.addEventListener("beforeunload", () => this.view?.close());
     window.addEventListener("beforeprint", () => {
       // This must be first: a pattern is looked up by its id, and the one of the hidden board would draw nothing.
-      const paper = this.view?.board?.paper?.();
+      const paper = (this.view?.paper ? this.view : this.view?.board)?.paper?.();
       if (paper) document.body.prepend(paper);
     });
     window.addEventListener("afterprint", () => document.querySelector("body > .paper")?.remove());
     document.addEventListener("paste", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea")) return;
-      const text = event.clipboardData?.getData("text");
-      if (text?.trim()) this.openText(text);
+      this.openData(event.clipboardData);
     });
     document.addEventListener("dragover", (event) => {
       event.preventDefault();
@@ -478,13 +457,10 @@ export class App {
     document.addEventListener("dragleave", (event) => {
       if (!event.relatedTarget) document.body.classList.remove("dropping");
     });
-    document.addEventListener("drop", async (event) => {
+    document.addEventListener("drop", (event) => {
       event.preventDefault();
       document.body.classList.remove("dropping");
-      const files = [...(event.dataTransfer?.files ?? [])];
-      const text = event.dataTransfer?.getData("text");
-      if (files.length) await this.openFiles(files);
-      else if (text?.trim()) await this.openText(text);
+      this.openData(event.dataTransfer);
     });
     document.addEventListener("keydown", (event) => {
       const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select");

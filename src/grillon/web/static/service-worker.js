@@ -1,11 +1,13 @@
 /** Keeps the page for offline use: the last version sent is shown again. */
-const CACHE = "grillon-page-1";
+const OURS = `grillon ${self.registration.scope} `;
+const CACHE = `${OURS}1`;
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  const others = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
-  event.waitUntil(others.then(() => self.clients.claim()));
+  const earlier = (name) => name === "grillon-page-1" || (name.startsWith(OURS) && name !== CACHE);
+  const gone = caches.keys().then((names) => Promise.all(names.filter(earlier).map((name) => caches.delete(name))));
+  event.waitUntil(gone.then(() => self.clients.claim()));
 });
 
 self.addEventListener("message", (event) => {

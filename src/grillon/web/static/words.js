@@ -1,7 +1,7 @@
 /**
  * The texts of the page: English in the source, other languages from the server's catalogue.
  *
- * A sentence is a template with named terms, as in `grillon.sentences`: `{number:cell|cells}` is the word form for
+ * A sentence is a template with named terms, as in `grillon.base.sentences`: `{number:cell|cells}` is the word form for
  * that number.
  */
 

@@ -8,7 +8,7 @@ from random import Random
 
 from grillon.model import Monitor, Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.orientations import linked_orientations
-from grillon.model.rows import rectangle
+from grillon.model.places import rectangle
 
 UNKNOWN, FENCE, OPEN = range(3)
 """What is known of a border."""
@@ -59,31 +59,16 @@ def places_of(rows: int, columns: int, counts: tuple[int, ...]) -> Places:
     return Places(rectangle(rows, columns), borders=pairs(rows, columns), tray=Tray(tuple(pieces), tuple(orientations)))
 
 
-PERIOD = 64
-
-
-class Watch:
-    """Asks a monitor now and then whether to go on."""
-
-    def __init__(self, monitor: Monitor) -> None:
-        self.monitor, self.nodes = monitor, 0
-
-    def stopped(self) -> bool:
-        """Is the search to end here? It is asked at every node."""
-        self.nodes += 1
-        return bool(self.monitor.stopped_by) or (self.nodes % PERIOD == 1 and self.monitor.poll(PERIOD))
-
-
 Covering = tuple[int, ...]
 """The placements on a board, as candidates, in the order of their first cells."""
 
 
 def coverings(
-    places: Places, borders: Sequence[int], *, chance: Random | None = None, watch: Watch | None = None
+    places: Places, borders: Sequence[int], *, chance: Random | None = None, monitor: Monitor | None = None
 ) -> Iterator[Covering]:
     """Every way to cover the board with the tray that agrees with what is known of the borders.
 
-    With `chance` they come in a random order; `watch` may stop the search.
+    With `chance` they come in a random order; a monitor may stop the search.
     """
     ways: list[list[tuple[int, int, frozenset[int]]]] = [[] for _ in places.cells]
     for orientation in range(len(places.tray.orientations)):
@@ -93,14 +78,14 @@ def coverings(
                 covered = frozenset(places.entry(candidate).cells)
                 if _agrees(places, borders, covered):
                     ways[min(covered)].append((candidate, places.tray.piece_of(orientation), covered))
-    for listed in ways if chance is not None else ():
-        assert chance is not None
-        chance.shuffle(listed)
+    if chance is not None:
+        for listed in ways:
+            chance.shuffle(listed)
     left = [piece.max_count for piece in places.tray.pieces]
     laid: list[int] = []
 
     def cover(free: frozenset[int]) -> Iterator[Covering]:
-        if watch is not None and watch.stopped():
+        if monitor is not None and monitor.poll(1):
             return
         if not free:
             yield tuple(laid)
@@ -125,7 +110,7 @@ def _agrees(places: Places, borders: Sequence[int], covered: frozenset[int]) -> 
     return True
 
 
-def fences_of(places: Places, covering: Sequence[int]) -> tuple[int, ...]:
-    """The borders between two pieces."""
+def borders_of(places: Places, covering: Sequence[int]) -> tuple[int, ...]:
+    """A fence between two pieces, an open border inside one."""
     owner = {cell: candidate for candidate in covering for cell in places.entry(candidate).cells}
-    return tuple(border for border, (first, second) in enumerate(places.borders) if owner[first] != owner[second])
+    return tuple(OPEN if owner[first] == owner[second] else FENCE for first, second in places.borders)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from itertools import product
 from random import Random
 from typing import ClassVar
 
 from grillon.errors import RequestError
-from grillon.model import Boards, Count, Monitor, Puzzle
-from grillon_fences.board import FENCE, OPEN, SHAPES, UNKNOWN, Watch, coverings, fences_of, pairs, places_of
-from grillon_fences.puzzle import FencesPuzzle
+from grillon.model import Count, Monitor
+from grillon.model.arguments import known_sides
+from grillon.model.work import Limits
+from grillon.puzzle.boards import Boards, BoardSizes
+from grillon.puzzle.puzzle import Puzzle
+from grillon_fences.board import SHAPES, UNKNOWN, borders_of, coverings, pairs, places_of
+from grillon_fences.puzzle import LARGEST, SMALLEST, FencesPuzzle
 
 Borders = tuple[int, ...]
 
@@ -29,39 +33,24 @@ class FencedBoards(Boards):
     rows: int
     columns: int
 
-    def _coverings(self, watch: Watch | None = None) -> Iterator[tuple[tuple[int, ...], Borders]]:
+    def _coverings(self, monitor: Monitor | None = None) -> Iterator[tuple[tuple[int, ...], Borders]]:
         """How often each piece is used and what the borders are, for every covering."""
         unknown = (UNKNOWN,) * len(pairs(self.rows, self.columns))
         for counts in uses(self.rows * self.columns):
             places = places_of(self.rows, self.columns, counts)
-            for covering in coverings(places, unknown, watch=watch):
-                fences = set(fences_of(places, covering))
-                yield counts, tuple(FENCE if border in fences else OPEN for border in range(len(unknown)))
+            for covering in coverings(places, unknown, monitor=monitor):
+                yield counts, borders_of(places, covering)
 
     @cached_property
-    def _all(self) -> dict[tuple[tuple[int, ...], Borders], int]:
-        """The number of each board."""
-        return {board: number for number, board in enumerate(self._coverings())}
+    def _all(self) -> list[tuple[tuple[int, ...], Borders]]:
+        return list(self._coverings())
 
-    @cached_property
-    def _listed(self) -> list[tuple[tuple[int, ...], Borders]]:
-        return list(self._all)
-
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: Path | None = None,
-        monitor: Monitor | None = None,
-    ) -> Count:
+    def counted(self, limits: Limits) -> Count:
         """How many there are, one by one; nothing is kept, and one thread does it."""
-        monitor = Monitor.of(monitor, timeout=timeout)
-        number = sum(1 for _ in self._coverings(Watch(monitor)))
-        return Count(number, monitor.stopped_by)
+        number = sum(1 for _ in self._coverings(limits.monitor))
+        return Count(number, limits.monitor.stopped_by)
 
-    def sample(self, number: int, *, seed: int) -> list[Puzzle]:
+    def sample(self, number: int, *, seed: int, monitor: Monitor | None = None) -> list[Puzzle]:
         """Boards drawn uniformly."""
         chance = Random(seed)
         return [self.unrank(chance.randrange(len(self._all))) for _ in range(number)]
@@ -69,22 +58,28 @@ class FencedBoards(Boards):
     def rank(self, grid: Puzzle) -> int:
         """The number of a board."""
         assert isinstance(grid, FencesPuzzle)
-        found = self._all.get((grid.counts, grid.borders))
-        if found is None:
+        if (grid.counts, grid.borders) not in self._all:
             raise RequestError("this is not a fenced board of {rows}x{columns}", rows=self.rows, columns=self.columns)
-        return found
+        return self._all.index((grid.counts, grid.borders))
 
     def unrank(self, rank: int) -> Puzzle:
         """The board of that number."""
         if not 0 <= rank < len(self._all):
             raise RequestError("{rank} is not below {count}", rank=rank, count=len(self._all))
-        return FencesPuzzle(self.rows, self.columns, *self._listed[rank])
+        return FencesPuzzle(self.rows, self.columns, *self._all[rank])
+
+
+class FencedBoardSizes(BoardSizes):
+    """All fenced boards of a size."""
+
+    def make(self, rows: int, columns: int, rules: Mapping[str, object]) -> FencedBoards:
+        """The boards of a size."""
+        known_sides(rows, columns, SMALLEST, LARGEST, RequestError)
+        return FencedBoards(rows, columns)
 
 
 def uses(cells: int) -> list[tuple[int, ...]]:
     """How often each piece may be used to cover so many cells."""
-    found: list[tuple[int, ...]] = [()]
-    for _, shapes in SHAPES.values():
-        found = [(*use, count) for use in found for count in range(cells // len(shapes[0]) + 1)]
     sizes = [len(shapes[0]) for _, shapes in SHAPES.values()]
-    return [use for use in found if sum(count * size for count, size in zip(use, sizes, strict=True)) == cells]
+    every = product(*(range(cells // size + 1) for size in sizes))
+    return [use for use in every if sum(count * size for count, size in zip(use, sizes, strict=True)) == cells]

@@ -1,29 +1,30 @@
-"""The houses of a Latin square: cells, then a digit in each row, then a digit in each column."""
+"""The rules of a Latin square: cells, then a digit in each row, then a digit in each column."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
-from grillon.model import Quota, Rules
+from grillon.base.sentences import Sentence
+from grillon.model import Places, RuleTable
+from grillon.model.places import lines, rectangle
+from grillon.rules import OnceEach, OneSymbol
 
 
-@dataclass(frozen=True)
-class LatinRules(Rules):
+class LatinRules(RuleTable):
     """Candidate ``(row * side + column) * side + digit - 1`` says that a cell holds a digit.
 
-    >>> rules = LatinRules(4)
-    >>> rules.house(rules.row(2, 3)).name
+    >>> rules = rules_of(4)
+    >>> rules.house_name(rules.row(2, 3))
     'row 3 holds one 4'
     """
 
-    side: int
-
-    @property
-    def candidates(self) -> int:
-        """One for each cell and digit."""
-        return self.side**3
+    def __init__(self, side: int) -> None:
+        self.side = side
+        names = [Sentence("row {number}", number=row + 1) for row in range(side)]
+        names += [Sentence("column {number}", number=column + 1) for column in range(side)]
+        houses = (OnceEach(cells, name) for cells, name in zip(lines(side, side), names, strict=True))
+        places = Places(rectangle(side, side), symbols=tuple(map(str, range(1, side + 1))))
+        super().__init__(places, OneSymbol(), *houses)
 
     def candidate(self, row: int, column: int, digit: int) -> int:
         """The candidate of a cell and a digit, all from 0."""
@@ -46,26 +47,5 @@ class LatinRules(Rules):
         """The house of a digit in a column."""
         return 2 * self.side**2 + column * self.side + digit
 
-    @lru_cache(3 * 6**2 * 5)  # noqa: B019 (there are five sizes)
-    def house(self, number: int) -> Quota:
-        """The house of that number."""
-        kind, rest = divmod(number, self.side**2)
-        line, other = divmod(rest, self.side)
-        everyone = range(self.side)
-        if kind == 0:
-            members = tuple(self.candidate(line, other, digit) for digit in everyone)
-            return Quota(members, 1, 1, f"R{line + 1}C{other + 1} holds one digit")
-        if kind == 1:
-            members = tuple(self.candidate(line, column, other) for column in everyone)
-            return Quota(members, 1, 1, f"row {line + 1} holds one {other + 1}")
-        members = tuple(self.candidate(row, line, other) for row in everyone)
-        return Quota(members, 1, 1, f"column {line + 1} holds one {other + 1}")
 
-    def houses_of(self, candidate: int) -> Sequence[int]:
-        """A cell, a row and a column."""
-        row, column, digit = self.parts(candidate)
-        return self.cell(row, column), self.row(row, digit), self.column(column, digit)
-
-    def house_numbers(self) -> Iterable[int]:
-        """Every house."""
-        return range(3 * self.side**2)
+rules_of = cache(LatinRules)

@@ -3,7 +3,8 @@
 //
 // A row of the board is one word; a bit is set where no piece can be placed. The first free cell in reading order is
 // filled next, so every orientation of a piece fits in one place at most, and a position is the list of orientations
-// placed so far. The lanes of a warp try neighbouring orientations, and flood-fill neighbouring rows.
+// placed so far, NONE after the last of a complete one. The lanes of a warp try neighbouring orientations, and flood-fill
+// neighbouring rows.
 #include "portable.cuh"
 
 constexpr u32 NONE = ~0u;
@@ -44,6 +45,12 @@ struct Search {
   DEVICE u64* pocket() const { return memory + 2 * problem.height; }
   DEVICE u64& left(u32 kind) const { return memory[3 * problem.height + kind]; }
   DEVICE u64& way_back(u32 depth) const { return memory[3 * problem.height + problem.kinds + depth]; }
+  /// A piece on the board: its first cell and its orientation.
+  DEVICE u32 piece(u32 depth) const { return static_cast<u32>(way_back(depth)); }
+  DEVICE void note(u32 depth, u32 orientation, u32 cell) const {
+    if (lane() == 0) way_back(depth) = static_cast<u64>(untouched) << 32 | cell << 16 | orientation;
+    meet();
+  }
 
   /// The first free cell as one number; NONE when all are taken from this row on.
   DEVICE u32 first_free(u32 from) const {
@@ -154,28 +161,34 @@ struct Search {
     return lanes_with(missing) == 0;
   }
 
-  /// Sets up the position of these orientations.
-  DEVICE void enter(const u32* laid, u32 number) {
+  /// Sets up the position of these orientations; returns how many there are.
+  DEVICE u32 enter(const u32* laid, u32 number) {
     untouched = 0;
     for (u32 row = lane(); row < problem.height; row += WARP) taken(row) = problem.walls[row];
     for (u32 kind = lane(); kind < problem.kinds; kind += WARP) left(kind) = problem.at_most(kind);
     meet();
     for (u32 i = 0; i < number; ++i) {
+      if (laid[i] == NONE) return i;
       const u32 cell = first_free(0);
       change(laid[i], cell, true);
+      note(i, laid[i], cell);
       untouched = below(laid[i], cell);
     }
+    return number;
   }
 
-  /// The number of ways from here.
-  DEVICE u64 count() {
-    u64 found = 0;
-    u32 depth = 0, from = 0, cell = first_free(0);
-    if (cell == NONE) return complete() ? 1 : 0;
+  /// visit(number of pieces on the board) for each way from here, in order, until it returns false.
+  template <class Visit>
+  DEVICE void walk(u32 laid, Visit visit) {
+    u32 depth = laid, from = 0, cell = first_free(0);
+    if (cell == NONE) {
+      if (complete()) visit(depth);
+      return;
+    }
     while (true) {
       u32 orientation = next_that_fits(from, cell);
       if (orientation == NONE) {
-        if (depth == 0) return found;
+        if (depth == laid) return;
         const u64 back = way_back(--depth);
         orientation = static_cast<u32>(back) & 0xffffu, cell = static_cast<u32>(back >> 16) & 0xffffu;
         untouched = static_cast<u32>(back >> 32);
@@ -186,12 +199,14 @@ struct Search {
       change(orientation, cell, true);
       const u32 next = first_free(cell / COLUMNS), bottom = below(orientation, cell);
       if (next != NONE && pockets_fill(next / COLUMNS, bottom)) {
-        if (lane() == 0) way_back(depth) = static_cast<u64>(untouched) << 32 | cell << 16 | orientation;
-        meet();
+        note(depth, orientation, cell);
         ++depth, untouched = bottom, cell = next, from = 0;
         continue;
       }
-      if (next == NONE && complete()) ++found;
+      if (next == NONE && complete()) {
+        note(depth, orientation, cell);
+        if (!visit(depth + 1)) return;
+      }
       change(orientation, cell, false);
       from = orientation + 1;
     }
@@ -199,28 +214,30 @@ struct Search {
 };
 
 /// Positions with one more piece, in any order; `made` counts them, including those for which there is no room.
-/// Complete ones are added to `total` instead.
+/// Complete ones stay as they are.
 KERNEL split(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __restrict__ walls, const u64* __restrict__ shapes,
              const u32* __restrict__ turned, const u32* __restrict__ pieces, const u32* __restrict__ positions, u32 laid,
-             u32 number, u32* next, u64* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made, u64* total) {
+             u32 number, u32* next, u64* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made) {
   const Problem problem{width, height, kinds, orientations, walls, shapes, turned, pieces};
   Search search{problem, own_memory(scratch, scratch_size)};
   for (u32 at = take_together(next); at < number; at = take_together(next)) {
     const u32* const before = positions + static_cast<u64>(at) * laid;
     search.enter(before, laid);
     const u32 cell = search.first_free(0);
-    if (cell == NONE && search.complete() && lane() == 0) add(total, 1);
+    const auto keep = [&](u32 last) {
+      const u32 slot = take_together(made);
+      if (slot >= room) return;
+      u32* const further = out + static_cast<u64>(slot) * (laid + 1);
+      for (u32 i = lane(); i <= laid; i += WARP) further[i] = i < laid ? before[i] : last;
+    };
+    if (cell == NONE && search.complete()) keep(NONE);
     if (cell == NONE) continue;
     for (u32 found = search.next_that_fits(0, cell); found != NONE; found = search.next_that_fits(found + 1, cell)) {
       search.change(found, cell, true);
       const u32 after = search.first_free(cell / COLUMNS);
       const bool alive = after == NONE || search.pockets_fill(after / COLUMNS, search.below(found, cell));
       search.change(found, cell, false);
-      if (!alive) continue;
-      const u32 slot = take_together(made);
-      if (slot >= room) continue;
-      u32* const further = out + static_cast<u64>(slot) * (laid + 1);
-      for (u32 i = lane(); i <= laid; i += WARP) further[i] = i < laid ? before[i] : found;
+      if (alive) keep(found);
     }
   }
 }
@@ -233,8 +250,28 @@ KERNEL count(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __re
   Search search{problem, own_memory(scratch, scratch_size)};
   u64 found = 0;
   for (u32 at = take_together(next); at < number; at = take_together(next)) {
-    search.enter(positions + static_cast<u64>(at) * laid, laid);
-    found += search.count();
+    search.walk(search.enter(positions + static_cast<u64>(at) * laid, laid), [&](u32) {
+      ++found;
+      return true;
+    });
   }
   if (found != 0 && lane() == 0) add(total, found);
+}
+
+/// The ways below each position, at most `most` for each, in any order: the pieces of each, then NONE. `made` counts them,
+/// including those for which there is no room.
+KERNEL list(u32 width, u32 height, u32 kinds, u32 orientations, const u64* __restrict__ walls, const u64* __restrict__ shapes,
+            const u32* __restrict__ turned, const u32* __restrict__ pieces, const u32* __restrict__ positions, u32 laid, u32 number,
+            u32* next, u64* scratch, u64 scratch_size, u32 most, u32 length, u32* __restrict__ out, u32 room, u32* made) {
+  const Problem problem{width, height, kinds, orientations, walls, shapes, turned, pieces};
+  Search search{problem, own_memory(scratch, scratch_size)};
+  for (u32 at = take_together(next); at < number; at = take_together(next)) {
+    u32 found = 0;
+    search.walk(search.enter(positions + static_cast<u64>(at) * laid, laid), [&](u32 depth) {
+      const u32 slot = take_together(made);
+      if (slot < room)
+        for (u32 i = lane(); i < length; i += WARP) out[static_cast<u64>(slot) * length + i] = i < depth ? search.piece(i) : NONE;
+      return ++found < most;
+    });
+  }
 }

@@ -3,7 +3,8 @@
 // An option is a placement; a column is a cell to be covered or a piece to be used. The options left are one bit each.
 // `conflicts` has for each option those that share a column with it, including itself; `members` has for each word of
 // options and each column the options of that column, so that the lanes of a warp read neighbouring words. The columns
-// that must be covered are first; the others need not be. A position is the list of options chosen so far.
+// that must be covered are first; the others need not be. A position is the list of options chosen so far, NONE after the
+// last of a complete one.
 //
 // Deep in a search few options are left: only words that are not empty are kept, with their indices, and only the
 // columns still to be covered.
@@ -134,24 +135,31 @@ struct Search {
     return NONE;
   }
 
-  /// Sets up the position of these choices at depth 0.
-  DEVICE void enter(const u32* choices, u32 number) const {
+  /// Sets up the position of these choices at depth 0; returns how many there are.
+  DEVICE u32 enter(const u32* choices, u32 number) const {
     start();
-    for (u32 i = 0; i < number; ++i) choose(0, 0, choices[i]);
+    for (u32 i = 0; i < number; ++i) {
+      if (choices[i] == NONE) return i;
+      choose(0, 0, choices[i]);
+    }
+    return number;
   }
 
-  /// The number of ways below depth 0.
-  DEVICE u64 count() const {
-    u64 found = 0;
+  /// visit(depth) for each way below depth 0, in order, until it returns false; the option chosen at a depth is before `after`.
+  template <class Visit>
+  DEVICE void walk(Visit visit) const {
     u32 depth = 0, best = most_constrained(0);
-    if (best == NONE) return 1;
-    if (best >> 16 == 0) return 0;
+    if (best == NONE) {
+      visit(0);
+      return;
+    }
+    if (best >> 16 == 0) return;
     if (lane() == 0) column(0) = best & 0xffffu, after(0) = 0;
     meet();
     while (true) {
       const u32 option = next_option(depth, column(depth), after(depth));
       if (option == NONE) {
-        if (depth == 0) return found;
+        if (depth == 0) return;
         --depth;
         continue;
       }
@@ -163,32 +171,34 @@ struct Search {
         if (further) column(depth + 1) = best & 0xffffu, after(depth + 1) = 0;
       }
       meet();
-      if (best == NONE) ++found;
+      if (best == NONE && !visit(depth + 1)) return;
       if (further) ++depth;
     }
   }
 };
 
 /// Positions with one more choice, in any order; `made` counts them, including those for which there is no room.
-/// Complete ones are added to `total` instead.
+/// Complete ones stay as they are.
 KERNEL split(u32 options, u32 words, u32 columns, u32 required, u32 column_words, const u32* __restrict__ covers,
              const u32* __restrict__ conflicts, const u32* __restrict__ members, const u32* __restrict__ positions, u32 chosen,
-             u32 number, u32* next, u32* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made, u64* total) {
+             u32 number, u32* next, u32* scratch, u64 scratch_size, u32* __restrict__ out, u32 room, u32* made) {
   const Problem problem{options, words, columns, required, column_words, covers, conflicts, members};
   const Search search{problem, own_memory(scratch, scratch_size)};
   for (u32 at = take_together(next); at < number; at = take_together(next)) {
     const u32* const choices = positions + static_cast<u64>(at) * chosen;
     search.enter(choices, chosen);
     const u32 best = search.most_constrained(0);
-    if (best == NONE && lane() == 0) add(total, 1);
+    const auto keep = [&](u32 last) {
+      const u32 slot = take_together(made);
+      if (slot >= room) return;
+      u32* const further = out + static_cast<u64>(slot) * (chosen + 1);
+      for (u32 i = lane(); i <= chosen; i += WARP) further[i] = i < chosen ? choices[i] : last;
+    };
+    if (best == NONE) keep(NONE);
     if (best == NONE || best >> 16 == 0) continue;
     for (u32 option = search.next_option(0, best & 0xffffu, 0); option != NONE;
-         option = search.next_option(0, best & 0xffffu, option + 1)) {
-      const u32 slot = take_together(made);
-      if (slot >= room) continue;
-      u32* const further = out + static_cast<u64>(slot) * (chosen + 1);
-      for (u32 i = lane(); i <= chosen; i += WARP) further[i] = i < chosen ? choices[i] : option;
-    }
+         option = search.next_option(0, best & 0xffffu, option + 1))
+      keep(option);
   }
 }
 
@@ -201,7 +211,33 @@ KERNEL count(u32 options, u32 words, u32 columns, u32 required, u32 column_words
   u64 found = 0;
   for (u32 at = take_together(next); at < number; at = take_together(next)) {
     search.enter(positions + static_cast<u64>(at) * chosen, chosen);
-    found += search.count();
+    search.walk([&](u32) {
+      ++found;
+      return true;
+    });
   }
   if (found != 0 && lane() == 0) add(total, found);
+}
+
+/// The ways below each position, at most `most` for each, in any order: the options of each, then NONE. `made` counts them,
+/// including those for which there is no room.
+KERNEL list(u32 options, u32 words, u32 columns, u32 required, u32 column_words, const u32* __restrict__ covers,
+            const u32* __restrict__ conflicts, const u32* __restrict__ members, const u32* __restrict__ positions, u32 chosen,
+            u32 number, u32* next, u32* scratch, u64 scratch_size, u32 most, u32 length, u32* __restrict__ out, u32 room, u32* made) {
+  const Problem problem{options, words, columns, required, column_words, covers, conflicts, members};
+  const Search search{problem, own_memory(scratch, scratch_size)};
+  for (u32 at = take_together(next); at < number; at = take_together(next)) {
+    const u32* const choices = positions + static_cast<u64>(at) * chosen;
+    const u32 before = search.enter(choices, chosen);
+    u32 found = 0;
+    search.walk([&](u32 depth) {
+      const u32 slot = take_together(made);
+      if (slot < room)
+        for (u32 i = lane(); i < length; i += WARP)
+          out[static_cast<u64>(slot) * length + i] = i < before           ? choices[i]
+                                                     : i < before + depth ? search.after(i - before) - 1
+                                                                          : NONE;
+      return ++found < most;
+    });
+  }
 }

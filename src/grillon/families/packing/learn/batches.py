@@ -11,11 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-WINDOW = 7
-"""The side of the window, in cells, through which the convolution sees a piece."""
 
-
-class Boards:
+class BoardArrays:
     """Every placement of every board in sequence, and the cells beside each cell."""
 
     def __init__(self, parts: Sequence[dict[str, np.ndarray]], device: torch.device) -> None:
@@ -23,11 +20,9 @@ class Boards:
         kinds: list[Any] = []
         areas: list[Any] = []
         touching: list[Any] = []
-        windows: list[Any] = []
-        turned: list[Any] = []
         keys: list[np.ndarray] = []
         first, sizes, number_cells, number_kinds = [0], [], [], []
-        neighbours, places, first_cell, copies, first_kind = [], [], [0], [], [0]
+        neighbours, first_cell, copies, first_kind = [], [0], [], [0]
         board = 0
         for part in parts:
             step_end = np.concatenate([[0], part["step_end"]])
@@ -52,22 +47,15 @@ class Boards:
                     kind = part["orientation_kind"][orientation]
                     held = set(map(tuple, shape.tolist()))
                     inner = sum((y + 1, x) in held for y, x in held) + sum((y, x + 1) in held for y, x in held)
-                    low = shape.min(axis=0)
-                    window = np.zeros((WINDOW, WINDOW), dtype=np.float32)
-                    inside = shape - low
-                    window[tuple(np.clip(inside, 0, WINDOW - 1).T)] = 1
                     kinds.append(np.full(len(anchors), kind, dtype=np.int16))
                     areas.append(np.full(len(anchors), len(shape), dtype=np.int8))
                     touching.append(np.full(len(anchors), inner, dtype=np.int8))
-                    turned.append(np.full(len(anchors), len(windows), dtype=np.int32))
-                    windows.append(window.reshape(-1))
                 cells += rows
                 beside = np.stack(
                     [index[here[:, 0] + dy, here[:, 1] + 16 + dx] for dy, dx in ((0, 1), (1, 0), (0, -1), (-1, 0))], 1
                 )
                 # Row -1 wraps around to rows that are empty.
                 neighbours.append(beside)
-                places.append(here)
                 copies.append(part["copies"][last[1] : ends[1]].astype(np.int64))
                 sizes.append(sum(map(len, rows)))
                 first.append(first[-1] + sizes[-1])
@@ -86,14 +74,11 @@ class Boards:
         self.kind = on(np.concatenate(kinds), torch.int16)
         self.area = on(np.concatenate(areas), torch.int8)
         self.touching = on(np.concatenate(touching), torch.int8)
-        self.turned = on(np.concatenate(turned), torch.int32)
-        self.windows = on(np.stack(windows), torch.float32)
         self.first = on(np.array(first[:-1]))
         self.sizes = on(np.array(sizes))
         self.number_cells = on(np.array(number_cells))
         self.number_kinds = on(np.array(number_kinds))
         self.neighbours = on(np.concatenate(neighbours))
-        self.places = on(np.concatenate(places))
         self.first_cell = on(np.array(first_cell[:-1]))
         self.copies = on(np.concatenate(copies))
         self.first_kind = on(np.array(first_kind[:-1]))
@@ -112,7 +97,7 @@ class Positions:
 
     def __init__(self, files: Sequence[Path], device: torch.device) -> None:
         parts = [dict(np.load(file)) for file in files]
-        self.boards = Boards(parts, device)
+        self.boards = BoardArrays(parts, device)
         offset, board, group, laid, used_row, used_share, used_count, total = 0, [], [], [], [], [], [], []
         longest = max(int(np.diff(np.concatenate([[0], part["laid_end"]])).max()) for part in parts)
         for part in parts:
@@ -140,7 +125,7 @@ class Positions:
         self.used_row = torch.as_tensor(np.concatenate(used_row), device=device)
         self.used_share = torch.as_tensor(np.concatenate(used_share), device=device)
 
-    def shares(self, chosen: Tensor, batch: Batch) -> Tensor:
+    def shares(self, chosen: Tensor, batch: NetworkInput) -> Tensor:
         """The share of the solutions that use each placement of the batch."""
         counts = self.used_count[chosen]
         owner = torch.repeat_interleave(torch.arange(len(chosen), device=counts.device), counts)
@@ -174,10 +159,10 @@ class _Product(torch.autograd.Function):
         return context.transpose @ gradient.contiguous(), None, None  # type: ignore[attr-defined]
 
 
-class Batch:
+class NetworkInput:
     """The input of the networks for some positions: legal placements, and houses (cells, then kinds, by position)."""
 
-    def __init__(self, boards: Boards, board: Tensor, laid: Tensor) -> None:
+    def __init__(self, boards: BoardArrays, board: Tensor, laid: Tensor) -> None:
         device, number = boards.device, len(board)
         cells, kinds = boards.number_cells[board], boards.number_kinds[board]
         self.number, self.boards, self.board = number, boards, board
@@ -224,7 +209,7 @@ class Batch:
         self.to_houses = _matrix(many, placement[order], len(self.row))
         self.to_placements = _matrix(real.sum(1), house, self.total)
         # Houses and placements as numbers.
-        many = self.placements = many.float()
+        many = many.float()
         cell_index = (boards.first_cell[board][self.house_owner] + self.house_number)[self.is_cell]
         beside = boards.neighbours[cell_index]
         beside = torch.where(
@@ -238,7 +223,6 @@ class Batch:
         steps = torch.zeros(self.total, dtype=torch.int64, device=device)
         steps[self.is_cell] = open_to.sum(1)
         self.beside = _matrix(steps, beside[open_to], self.total)
-        self.cell_index = cell_index
         area_of_kind = torch.zeros(self.total + 1, device=device).scatter_reduce(0, self.kind_house, self.area, "amax")
         is_cell = self.is_cell.float()
         self.house_features = torch.stack(

@@ -16,15 +16,17 @@ from random import Random
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from grillon._core import packing
+from grillon.base.files import AtomicFile
+from grillon.errors import GrillonError
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import Cut, cut
+from grillon.families.packing.learn import GROUPS
 from grillon.families.packing.options import MEMORY
 from grillon.families.packing.pieces import piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.files import Draft
 from grillon.model import Monitor
 
-GROUPS = ("iq", "pentominoes", "cuts", "large")
 TRAINING, HELD_OUT = 1, 2
 """Seeds: the boards and positions of a group depend only on one of these, its name and the number requested."""
 IQ_LAID = {1: 3, 2: 40, 3: 120, 4: 180, 5: 180, 6: 170, 7: 130, 8: 90, 9: 60, 10: 27}
@@ -54,8 +56,6 @@ def label(puzzle: PackingPuzzle, laid: Sequence[int]) -> Labelled:
     >>> empty.total, len(empty.uses)
     (8, 68)
     """
-    from grillon._core import packing
-
     problem = puzzle.core.with_fixed([*puzzle.givens, *laid])
     numbers = packing.sweep_count_each(problem, Monitor().control, threads=1, memory=MEMORY)
     assert numbers is not None
@@ -114,8 +114,6 @@ def measured_positions() -> tuple[tuple[tuple[int, ...], ...], ...]:
 @cache
 def _images() -> tuple[dict[int, int], ...]:
     """The image of each placement of 5x11 under each symmetry of the board."""
-    from grillon._core import packing
-
     core = iq_puzzle().core
     legal = packing.legal(core)
     return tuple(dict(zip(legal, image, strict=True)) for image in core.symmetries(legal))
@@ -169,8 +167,6 @@ def _pentominoes(chance: Random, seed: int) -> Iterator[Labelled]:
 
 def random_cut(chance: Random, area: tuple[int, int], sizes: tuple[int, int] = (3, 7)) -> Cut:
     """A board of about this many cells, often with a ragged outline, cut into pieces."""
-    from grillon.errors import GrillonError
-
     while True:
         wanted = chance.randint(*area)
         rows = chance.randint(max(3, round(wanted**0.5 / 1.9)), max(4, round(wanted**0.5)))
@@ -224,8 +220,6 @@ def _cuts(chance: Random) -> Iterator[Labelled]:
 
 def _quick_label(puzzle: PackingPuzzle, laid: list[int]) -> Labelled | None:
     """The label, where a small sweep finds it."""
-    from grillon._core import packing
-
     try:
         monitor = Monitor()
         problem = puzzle.core.with_fixed(laid)
@@ -274,7 +268,7 @@ def write_part(folder: Path, plan: dict[str, int], part: int) -> Path:
         _add_geometry(columns, puzzle)
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (f"training{part:02}.npz" if part >= 0 else "held_out.npz")
-    with Draft(file) as draft, ZipFile(draft.file, "w", ZIP_DEFLATED) as archive:
+    with AtomicFile(file) as draft, ZipFile(draft.file, "w", ZIP_DEFLATED) as archive:
         for name, column in columns.items():
             archive.writestr(f"{name}.npy", _npy(column))
     return file

@@ -9,24 +9,21 @@ values most), and with pieces that are drawn at random and have to be placed in 
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from grillon.families.packing.learn.data import iq_puzzle, label, measured_positions
+from grillon.families.packing.learn.network import Seen, look
+from grillon.families.packing.learn.sight import Sight, np
 from grillon.families.packing.options import PIECE_ORDERS
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.learn import Games
-
-if TYPE_CHECKING:
-    from grillon.families.packing.learn.network import Seen
+from grillon.search.replay import EventKind
 
 AHEAD = ", looking ahead"
 HEURISTICS = tuple(f"{order}{ahead}" for order in PIECE_ORDERS[1:] for ahead in ("", AHEAD))
 PLAYERS = ("random", *HEURISTICS, "network", f"network{AHEAD}", "network, given pieces", "exact counts")
 LOOKED_AT = 8
-_PLACE, _REMOVE, _PRUNE = 0, 1, 2
 
 
 def play_games(player: str, laid: int, games: int) -> Games:
@@ -57,9 +54,6 @@ def _chosen(player: str, puzzle: PackingPuzzle, lying: list[int], chance: Random
     if player == "exact counts":
         uses = label(puzzle, lying).uses
         return max(uses, key=lambda candidate: (uses[candidate], -candidate)) if uses else None
-    from grillon.families.packing.learn.network import look
-    from grillon.families.packing.learn.sight import Sight
-
     sight = Sight.of(puzzle, lying)
     if not len(sight.candidates):
         return None
@@ -78,10 +72,7 @@ def _chosen(player: str, puzzle: PackingPuzzle, lying: list[int], chance: Random
 
 def _valued_most(puzzle: PackingPuzzle, lying: list[int], seen: Seen) -> int:
     """Of the network's best placements, the one whose position it gives the highest probability of a solution."""
-    from grillon.families.packing.learn.network import look
-    from grillon.families.packing.learn.sight import Sight, load_numpy
-
-    np, scores = load_numpy(), seen.score()
+    scores = seen.score()
     best = np.argsort(-scores, kind="stable")[:LOOKED_AT]
     hopes = []
     for index in best:
@@ -93,36 +84,13 @@ def _valued_most(puzzle: PackingPuzzle, lying: list[int], seen: Seen) -> int:
 
 def _search_finishes(puzzle: PackingPuzzle, start: Sequence[int], order: str, *, ahead: bool) -> bool:
     """Does the search reach a solution before it takes a piece back (other than one that is an obvious dead end)?"""
-    from grillon._core import packing
-    from grillon.model import Monitor
-
-    log, _ = packing.replay(
-        puzzle.core.with_fixed(list(start)),
-        Monitor().control,
-        [],
-        [],
-        engine=2,
-        pieces=PIECE_ORDERS.index(order),
-        cells=0,
-        prune=True,
-        limit=1,
-        max_steps=4000,
-    )
-    events = array("i")
-    events.frombytes(log)
-    kinds = list(events[::3])
-    depth = len(puzzle.pieces) - len(start)
-    height = 0
-    for at, kind in enumerate(kinds):
-        if kind == _PLACE:
-            height += 1
-            if height == depth:
-                return True
-        elif kind == _PRUNE:
-            if not ahead:
-                return False
-        elif kinds[at - 1] != _PRUNE:
+    before: EventKind | None = None
+    for event in puzzle.with_fixed(start).replay(engine="cover", heuristic=order, max_events=4000):
+        if event.kind is EventKind.SOLUTION:
+            return True
+        if (event.kind is EventKind.CONTRADICT and not ahead) or (
+            event.kind is EventKind.TAKE_BACK and before is not EventKind.CONTRADICT
+        ):
             return False
-        else:
-            height -= 1
-    return height == depth
+        before = event.kind
+    return False

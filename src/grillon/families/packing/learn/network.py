@@ -11,12 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import local
-from typing import TYPE_CHECKING
 
-from grillon.families.packing.learn.sight import Array, load_numpy
-
-if TYPE_CHECKING:
-    from grillon.families.packing.learn.sight import Sight
+from grillon.families.packing.learn.sight import Array, Sight, np
 
 CLIP, FLOOR = 6.0, 1e-3
 """As in training: the limit of a message, and the number added to a sum before its logarithm."""
@@ -35,13 +31,13 @@ class Seen:
 
     def in_kind(self) -> Array:
         """The share of each placement among the placements of its kind."""
-        np, sight = load_numpy(), self.sight
+        sight = self.sight
         weights = np.exp(self.logits)
         return weights / (sight.members[sight.cells :] @ weights)[sight.kinds]
 
     def score(self) -> Array:
         """The score for choosing among all pieces: the mean of the logarithms over all houses."""
-        np, sight = load_numpy(), self.sight
+        sight = self.sight
         whole = np.log(np.maximum(sight.members @ np.exp(self.logits), 1e-12))
         return self.logits - (sight.members.T @ whole) / (sight.areas + 1)
 
@@ -50,7 +46,6 @@ class Network:
     """Trained weights and their use."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
-        np = load_numpy()
         # A product is quickest with rows stored in the order of summation.
         self._weights = {name: np.ascontiguousarray(value.astype(np.float32).T) for name, value in weights.items()}
         self.rounds = sum(name.startswith("weigh.") and name.endswith(".weight") for name in weights)
@@ -60,7 +55,6 @@ class Network:
     @classmethod
     def read(cls, file: Path) -> Network:
         """The network whose weights are in that file."""
-        np = load_numpy()
         with np.load(file) as stored:
             return cls({name: stored[name] for name in stored.files})
 
@@ -76,12 +70,10 @@ class Network:
         """Three arrays for this many placements, kept by each thread: fresh ones cost as much as the work on them."""
         room = getattr(self._kept, "room", None)
         if room is None or len(room[0]) < number:
-            np = load_numpy()
             room = self._kept.room = np.empty((3, number, self.hidden), dtype=np.float32)
         return room[:, :number]
 
     def _layers(self, name: str, values: Array, out: Array | None = None) -> Array:
-        np = load_numpy()
         first, lift = self._part(f"{name}.0")
         second, last = self._part(f"{name}.2")
         between = np.matmul(values, first, out=out)
@@ -90,7 +82,6 @@ class Network:
 
     def look(self, sight: Sight) -> Seen:
         """Its output for a position."""
-        np = load_numpy()
         wide = self.hidden
         weight, bias = self._part("house_in")
         houses = sight.house_features @ weight + bias
@@ -120,7 +111,6 @@ class Network:
         return Seen(sight, logits, self._value(houses[sight.required]))
 
     def _value(self, required: Array) -> float:
-        np = load_numpy()
         if not len(required):
             return 1.0
         pooled = np.concatenate([required.mean(axis=0), required.max(axis=0), required.min(axis=0)])
@@ -129,7 +119,6 @@ class Network:
 
 def _positive(values: Array) -> Array:
     """The same array with 0 for negative values; clipping is quicker than the maximum with a number."""
-    np = load_numpy()
     return np.clip(values, 0, np.inf, out=values)
 
 

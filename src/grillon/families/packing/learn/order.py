@@ -5,14 +5,15 @@ Each solution belongs to exactly one beginning, so the solutions are the same, i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import log
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from grillon._core import packing
 from grillon.families.packing.learn.network import look
-from grillon.families.packing.learn.sight import Array, Sight, load_numpy
+from grillon.families.packing.learn.sight import Array, Sight, np
+from grillon.families.packing.options import SearchNumbers
 
 if TYPE_CHECKING:
     from grillon._core.sweep import RecordStream  # type: ignore[attr-defined]
@@ -25,12 +26,11 @@ LOOKED_AT = 60_000
 """The maximum number of placements in all these positions together: on a large board fewer positions are evaluated."""
 
 
-@dataclass(order=True, frozen=True)
-class Beginning:
+class Beginning(NamedTuple):
     """Some pieces placed in order, and their probability according to the network (as a sum of logarithms)."""
 
     unlikely: float
-    laid: tuple[int, ...] = field(compare=True)
+    laid: tuple[int, ...]
 
 
 def beginnings(puzzle: PackingPuzzle, *, evaluations: int) -> list[Beginning]:
@@ -59,7 +59,6 @@ def beginnings(puzzle: PackingPuzzle, *, evaluations: int) -> list[Beginning]:
 
 def _children(puzzle: PackingPuzzle, sight: Sight) -> list[tuple[int, float]]:
     """The placements of the house with the fewest, one of which every solution uses, each with its share."""
-    np = load_numpy()
     many = sight.members.sum(axis=1)
     usable = sight.required.copy()
     for kind, piece in enumerate(puzzle.pieces):
@@ -82,6 +81,7 @@ class OrderedRecords:
         self._left: list[Beginning] | None = None
         self._stream: RecordStream | None = None
         self._closed, self._lock = False, Lock()
+        self._begun: tuple[int, ...] = ()
 
     def take(self) -> bytes:
         """The next records; empty when there are no more, or when the work was stopped."""
@@ -99,27 +99,34 @@ class OrderedRecords:
 
     def _next_stream(self) -> RecordStream | None:
         """The stream of the next beginning."""
-        from grillon._core import packing
-
         with self._lock:
             if self._closed or self._work.monitor.stopped_by:
                 return None
             if self._stream is None and self._left:
+                self._begin(self._left.pop().laid)
                 self._stream = packing.search(
                     self._puzzle.core,
                     self._work.monitor.control,
-                    list(self._left.pop().laid),
+                    list(self._begun),
                     [],
-                    engine=2,
-                    pieces=0,
-                    cells=0,
-                    prune=True,
+                    **SearchNumbers(engine=2).search,
                     threads=self._work.threads,
                     limit=self._work.limit or 0,
                     use_symmetry=False,
                     memory=self._memory,
                 )
             return self._stream
+
+    def _begin(self, laid: tuple[int, ...]) -> None:
+        """Note the pieces of a beginning as choices, in the place of those of the one before."""
+        control = self._work.monitor.control
+        for _ in self._begun:
+            control.take_back()
+        for candidate in laid:
+            control.choose(candidate)
+        control.add("backtracks", len(self._begun))
+        control.add("tested", len(laid))
+        self._begun = laid
 
     def close(self) -> None:
         """Stop the search."""

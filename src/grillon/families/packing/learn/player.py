@@ -4,35 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from grillon import extras
+from grillon.base import extras
+from grillon.base.sentences import Sentence
 from grillon.errors import RequestError
-from grillon.learn import Games, Look
-from grillon.sentences import Sentence
+from grillon.families.packing.formats.placed_pieces import variant_of, variants
+from grillon.families.packing.pieces import Piece
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.learn import Games, Learner, Look
+from grillon.model import Position
 
-if TYPE_CHECKING:
-    from grillon.model import Position
 
-
-class PackingLearner:
+class PackingLearner(Learner["PackingPuzzle"]):
     """Places pieces by a network trained on exact counts.
 
     >>> from grillon.families.packing.learn.data import iq_puzzle, measured_positions
     >>> start = iq_puzzle().with_fixed(measured_positions()[9][0]).position()
-    >>> look = PackingLearner().look(start)
+    >>> look = PackingLearner().look(start.puzzle, start)
     >>> round(sum(look.shares.values()))  # three pieces are left
     3
     """
 
-    def look(self, position: Position) -> Look:
+    def look(self, puzzle: PackingPuzzle, position: Position) -> Look:
         """Shares, scores and value; ruled-out placements have none."""
         from grillon.families.packing.learn.network import look
         from grillon.families.packing.learn.sight import Sight
-        from grillon.families.packing.puzzle import PackingPuzzle
 
-        puzzle = position.puzzle
-        assert isinstance(puzzle, PackingPuzzle)
         if next(puzzle.rules.clashing(position.true), None) is not None:
             raise RequestError("pieces overlap: take one of them away first")
         seen = look(Sight.of(puzzle, sorted(position.true), position.excluded))
@@ -43,6 +40,19 @@ class PackingLearner:
             {puzzle.pieces[kind].symbol: found.tolist() for kind, found in seen.sight.by_kind()},
             seen.value,
         )
+
+    def variants(self, puzzle: PackingPuzzle, piece: str) -> int:
+        """The number of variants of a piece: its turns and mirror images, as in boards of placed pieces."""
+        return len(variants(self._piece(puzzle, piece)))
+
+    def variant(self, puzzle: PackingPuzzle, candidate: int) -> int:
+        """The number of the variant that a candidate lays, from 0."""
+        ((piece, cells),) = puzzle.laid([candidate])
+        return variant_of(self._piece(puzzle, piece), cells)
+
+    @staticmethod
+    def _piece(puzzle: PackingPuzzle, symbol: str) -> Piece:
+        return next(piece for piece in puzzle.pieces if piece.symbol == symbol)
 
     def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
         """Every player's games on 5x11."""
@@ -65,3 +75,6 @@ class PackingLearner:
 
         options = [word for name, value in how.items() for word in (f"--{name}", str(value))]
         training.main(["--data", str(folder / "data"), "--out", str(folder), *options])
+
+
+LEARNER = PackingLearner()

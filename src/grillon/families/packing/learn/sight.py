@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from grillon import extras
+from grillon.base import extras
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.families.packing.board import Board
@@ -22,9 +22,7 @@ MAX_ENTRIES = 40_000_000
 """The maximum of houses times placements; larger positions are not evaluated."""
 
 
-def load_numpy() -> Any:
-    """NumPy, or an error that names the extra to install."""
-    return extras.load("numpy", extra="learn", purpose=Sentence("the network that plays"))
+np: Any = extras.load("numpy", extra="learn", purpose=Sentence("the network that plays"))
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class Placements:
     @cached_property
     def incidence(self) -> Array:
         """A row per house: 1 for its placements."""
-        np, cells = load_numpy(), len(self.board.cells)
+        cells = len(self.board.cells)
         matrix = np.zeros((cells + 1 + len(self.pieces), len(self.candidates)), dtype=np.float32)
         number = np.arange(len(self.candidates))
         for column in self.cells.T:
@@ -57,7 +55,6 @@ class Placements:
     @cached_property
     def hearing(self) -> Array:
         """A row per placement: an equal part for each of its cells, together 1, and 1 for its kind."""
-        np = load_numpy()
         matrix = np.array(self.incidence.T, order="C")
         matrix[:, : len(self.board.cells)] /= self.areas.astype(np.float32)[:, None]
         return matrix
@@ -66,11 +63,10 @@ class Placements:
 @lru_cache(maxsize=8)
 def placements(board: Board, pieces: tuple[Piece, ...]) -> Placements:
     """All placements of these pieces on this board."""
-    from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.families.packing.puzzle import PackingPuzzle  # needs the core, which training does without
 
     if not board.lattice.flat or board.optional:
         raise RequestError("the network has learnt flat boards that are filled to the last cell")
-    np = load_numpy()
     cells = len(board.cells)
     rules = PackingPuzzle(board, pieces).rules
     spots = np.array([(y, x) for x, y, _ in board.cells])
@@ -126,7 +122,6 @@ class Sight:
         >>> len(Sight.of(iq_puzzle(), ()).candidates)
         2140
         """
-        np = load_numpy()
         table = placements(puzzle.board, puzzle.pieces)
         cells, kinds = len(puzzle.board.cells), len(puzzle.pieces)
         free = np.ones(cells + 1, dtype=bool)

@@ -23,16 +23,16 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from grillon.families.packing.learn.batches import Batch, Positions
-from grillon.families.packing.learn.data import GROUPS
-from grillon.families.packing.learn.networks import Look, Settings, make_network
-from grillon.files import write_whole
+from grillon.base.files import write_whole
+from grillon.families.packing.learn import GROUPS
+from grillon.families.packing.learn.batches import NetworkInput, Positions
+from grillon.families.packing.learn.networks import HouseShares, Messages, Settings
 
 GROUP_WEIGHTS = (6, 1, 2, 1)
 """How often a step draws its positions from each group, relative to the others."""
 
 
-def entropy(batch: Batch, share: Tensor) -> float:
+def entropy(batch: NetworkInput, share: Tensor) -> float:
     """The minimum of the part of the loss for kinds."""
     copies = batch.copies[batch.kind_house]
     part = share / copies
@@ -40,7 +40,7 @@ def entropy(batch: Batch, share: Tensor) -> float:
     return float(-(part * torch.log(part.clamp(min=1e-9))).sum() / kinds)
 
 
-def one_further(look: Look, share: Tensor, laid: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+def one_further(look: HouseShares, share: Tensor, laid: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
     """Each position with one more piece: half of them dead, by a placement rated highly that no solution uses."""
     batch, device = look.batch, laid.device
     wants_dead = torch.rand(batch.number, device=device, generator=generator) < 0.5
@@ -64,14 +64,14 @@ def play(network: nn.Module, positions: Positions, chosen: Tensor, *, given: int
     stuck = finished.clone()
     generator = torch.Generator(device=laid.device).manual_seed(given or 0)
     for _ in range(64):
-        batch = Batch(boards, board, laid)
+        batch = NetworkInput(boards, board, laid)
         open_cells = torch.zeros(len(board), device=laid.device).index_add(
             0, batch.house_owner, batch.required * batch.is_cell
         )
         finished |= open_cells == 0
         if bool((finished | stuck).all()) or not len(batch.row):
             break
-        look = Look(batch, *network(batch))
+        look = HouseShares(batch, *network(batch))
         score = look.score
         if given is not None:
             draw = torch.rand(batch.total, device=laid.device, generator=generator)
@@ -104,16 +104,16 @@ def measure(network: nn.Module, positions: Positions) -> dict[str, list[dict[str
             chosen = torch.as_tensor(some[:2000], device=device)
             sums = torch.zeros(6, dtype=torch.float64)
             for part in chosen.split(100 if group != "large" else 8):
-                batch = Batch(positions.boards, positions.board[part], positions.laid[part])
+                batch = NetworkInput(positions.boards, positions.board[part], positions.laid[part])
                 share = positions.shares(part, batch)
-                look = Look(batch, *network(batch))
+                look = HouseShares(batch, *network(batch))
                 kinds = float(((batch.required > 0) & ~batch.is_cell).sum())
                 kept = float((share[batch.best(look.score)] > 0).float().sum())
                 kept_kind = _kept_in_kinds(look, share)
-                cross = float(look.loss(share, "kinds")) * kinds
+                cross = float(look.loss_of_kinds(share)) * kinds
                 generator = torch.Generator(device=device).manual_seed(1)
                 further, alive = one_further(look, share, positions.laid[part], generator)
-                value = network(Batch(positions.boards, positions.board[part], further))[1]
+                value = network(NetworkInput(positions.boards, positions.board[part], further))[1]
                 right = float(((value > 0).float() == alive).float().sum())
                 sums += torch.tensor([kinds, cross, entropy(batch, share) * kinds, kept, kept_kind, right]).double()
             kinds, cross, least, kept, kept_kind, right = sums.tolist()
@@ -133,7 +133,7 @@ def measure(network: nn.Module, positions: Positions) -> dict[str, list[dict[str
     return result
 
 
-def _kept_in_kinds(look: Look, share: Tensor) -> float:
+def _kept_in_kinds(look: HouseShares, share: Tensor) -> float:
     """The number of kinds whose likeliest placement is used by a solution."""
     batch = look.batch
     top = torch.full((batch.total,), -math.inf, device=share.device)
@@ -159,8 +159,8 @@ def train(positions: Positions, settings: Settings, log: Path | None = None) -> 
     device = positions.board.device
     torch.manual_seed(settings.seed)
     generator = torch.Generator(device=device).manual_seed(settings.seed)
-    network = make_network(settings).to(device)
-    kept = make_network(settings).to(device)
+    network = Messages(settings).to(device)
+    kept = Messages(settings).to(device)
     kept.load_state_dict(network.state_dict())
     optimizer = torch.optim.AdamW(network.parameters(), lr=settings.rate, weight_decay=1e-4)
     start, lines = time.perf_counter(), []
@@ -171,15 +171,15 @@ def train(positions: Positions, settings: Settings, log: Path | None = None) -> 
         for group in optimizer.param_groups:
             group["lr"] = settings.rate * min(1, (step + 1) / 200) * (0.02 + 0.49 * (1 + math.cos(math.pi * progress)))
         laid = positions.laid[chosen]
-        batch = Batch(positions.boards, positions.board[chosen], laid)
+        batch = NetworkInput(positions.boards, positions.board[chosen], laid)
         share = positions.shares(chosen, batch)
-        look = Look(batch, *network(batch))
-        loss = policy = look.loss(share, settings.houses)
+        look = HouseShares(batch, *network(batch))
+        loss = policy = look.loss(share)
         value_loss = torch.zeros(())
         if positions.group[int(chosen[0])] != GROUPS.index("large"):
             further, alive = one_further(look, share, laid, generator)
             half = max(1, len(chosen) // 2)
-            value = network(Batch(positions.boards, positions.board[chosen[:half]], further[:half]))[1]
+            value = network(NetworkInput(positions.boards, positions.board[chosen[:half]], further[:half]))[1]
             value_loss = functional.binary_cross_entropy_with_logits(value, alive[:half])
             loss = policy + 0.5 * value_loss
         optimizer.zero_grad()
@@ -216,17 +216,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--name", default="network")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     for name, value in asdict(Settings()).items():
-        if name == "groups":
-            parser.add_argument("--groups", default=",".join(GROUPS))
-        elif isinstance(value, bool):
-            parser.add_argument(f"--no-{name}", action="store_true")
-        else:
+        if name != "groups":
             parser.add_argument(f"--{name}", type=type(value), default=value)
+    parser.add_argument("--groups", type=lambda names: tuple(names.split(",")), default=GROUPS)
     given = vars(parser.parse_args(arguments))
-    chosen = {name: given[name] for name in asdict(Settings()) if name in given}
-    settings = Settings(
-        **{**chosen, "groups": tuple(given["groups"].split(",")), "neighbours": not given["no_neighbours"]}
-    )
+    settings = Settings(**{name: given[name] for name in asdict(Settings())})
     device = torch.device(given["device"])
     torch.set_float32_matmul_precision("high")
     positions = Positions(sorted(given["data"].glob("training*.npz")), device)

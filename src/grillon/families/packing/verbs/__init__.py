@@ -1,1 +1,7 @@
-"""Commands of the packing family."""
+"""The verbs of the command line that only packing has.
+
+| file | purpose |
+| --- | --- |
+| `cut.py` | `grillon cut`: its options and its help |
+| `run_cut.py` | its body |
+"""

@@ -7,7 +7,7 @@ import { say } from "../words.js";
 import { fills, outlines, strokeLine } from "./overlay.js";
 
 /** @typedef {import("./host.js").Host} Host */
-/** @typedef {import("../views/boardview.js").Hit} Hit */
+/** @typedef {import("../views/common/board_view.js").Hit} Hit */
 /**
  * @typedef {{isOn(cell: number): boolean, paint(cells: number[], on: boolean): void,
  *   grows?: boolean}} Brush the effect of a stroke over cells; one that grows extends from its first cell

@@ -1,4 +1,7 @@
-/** A held piece: where it would be placed, or under the pointer; in its own colour if it fits, hatched if not. */
+/**
+ * A held piece: where it would be placed, or under the pointer; in its own colour if it fits, hatched if not. Beside the
+ * board it is drawn only while it is dragged: it would lie over the tray and its buttons.
+ */
 import { CELL, PAGE } from "../picture/look.js";
 import { clean, label, short } from "../picture/parts.js";
 
@@ -12,7 +15,8 @@ import { clean, label, short } from "../picture/parts.js";
  */
 export function ghostPicture(input, candidate, clashes) {
   const { held, places } = input;
-  if (!held) return "";
+  const beside = held?.away && candidate === undefined;
+  if (!held || (beside && (held.how === "carry" || !held.moved))) return "";
   const piece = places.pieces[held.piece];
   const fill = PAGE.pieceFill(held.piece, piece.colour);
   const cells = candidate === undefined ? loose(input) : places.entry(candidate).cells.map((cell) => input.play.board.drawn[cell]);
@@ -28,7 +32,7 @@ export function ghostPicture(input, candidate, clashes) {
   const hatch =
     '<defs><pattern id="grillon-misfit" width="6" height="6" patternUnits="userSpaceOnUse" ' +
     'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--excluded)" stroke-width="3"/></pattern></defs>';
-  const over = fits ? "" : `${hatch}<g fill="url(#grillon-misfit)">${bodies.join("")}</g>`;
+  const over = fits || beside ? "" : `${hatch}<g fill="url(#grillon-misfit)">${bodies.join("")}</g>`;
   const target = candidate === undefined ? "" : ` data-target="${clean(places.write(candidate))}"`;
   return `<g class="ghost${fits ? " fits" : ""}"${target}><g fill="${fill}" stroke="var(--ink)">${bodies.join("")}</g>${over}${letter}</g>`;
 }

@@ -11,8 +11,8 @@ import { isArrow, nextCell } from "./cursor.js";
 import { outlines } from "./overlay.js";
 
 /** @typedef {import("./host.js").Host} Host */
-/** @typedef {import("../views/boardview.js").Hit} Hit */
-/** @typedef {import("../game.js").Change} Change */
+/** @typedef {import("../views/common/board_view.js").Hit} Hit */
+/** @typedef {import("../game/game.js").Change} Change */
 /** @typedef {import("../picture/compose.js").DrawnCell} DrawnCell */
 /** @typedef {"line" | "strong" | "weak" | "cross"} Tool */
 
@@ -187,7 +187,7 @@ export class PenInput {
 /**
  * Everything drawn with the pen.
  *
- * @param {import("../game.js").Game} game
+ * @param {import("../game/game.js").Game} game
  * @param {DrawnCell[]} drawn
  */
 export function penPicture(game, drawn) {

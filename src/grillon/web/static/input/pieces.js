@@ -2,10 +2,9 @@
  * Pieces from a tray: dragged or carried with a pointer, moved with keys, or drawn by a stroke over free cells. A piece
  * stays held by the cell it was grabbed at while it turns.
  */
-import { forbids } from "../candidates.js";
 import { announce } from "../dom.js";
-import { pieceOn } from "../moves.js";
-import { BoardState } from "../rules.js";
+import { pieceOn } from "../game/moves.js";
+import { BoardState } from "../model/state.js";
 import { say } from "../words.js";
 import { isArrow, nextCell } from "./cursor.js";
 import { ghostPicture } from "./ghost.js";
@@ -13,11 +12,12 @@ import { fills, outlines, strokeLine } from "./overlay.js";
 import { turnHeld } from "./turning.js";
 
 /** @typedef {import("./host.js").Host} Host */
-/** @typedef {import("../views/boardview.js").Hit} Hit */
+/** @typedef {import("../views/common/board_view.js").Hit} Hit */
 /** @typedef {import("./turning.js").Turning} Turning */
 /**
  * @typedef {{piece: number, orientation: number, part: number, from: number | undefined, row: number, column: number,
- *   how: "drag" | "carry" | "keys", touch: boolean, startX: number, startY: number, moved: boolean}} Held
+ *   how: "drag" | "carry" | "keys", touch: boolean, startX: number, startY: number, moved: boolean,
+ *   away: boolean}} Held `away`: the pointer is not over the board
  */
 
 /** The distance of a piece above the finger, in cells. */
@@ -66,7 +66,7 @@ export class PieceInput {
   take(what, event) {
     const touch = event.pointerType === "touch";
     const at = this.point(this.play.board.hit(event), touch);
-    const start = { startX: event.clientX, startY: event.clientY, moved: false };
+    const start = { startX: event.clientX, startY: event.clientY, moved: false, away: !this.over(event) };
     this.held = { ...what, ...at, ...start, how: "drag", touch };
     if (touch) window.addEventListener("pointerdown", this.secondFinger, true);
     this.show();
@@ -88,6 +88,12 @@ export class PieceInput {
     return { row: hit.row - (touch ? ABOVE_FINGER : 0), column: hit.column };
   }
 
+  /** @param {PointerEvent} event */
+  over(event) {
+    const { left, right, top, bottom } = this.play.board.frame();
+    return event.clientX >= left && event.clientX < right && event.clientY >= top && event.clientY < bottom;
+  }
+
   /** @param {number} piece */
   left(piece) {
     const entered = this.game.entered.filter((one) => one !== this.held?.from);
@@ -107,7 +113,7 @@ export class PieceInput {
     for (const cell of this.cellsNear(held)) {
       const candidate = this.places.pieceCandidate(held.orientation, cell, held.part);
       if (candidate === undefined) continue;
-      const clash = forbids(state, candidate);
+      const clash = state.forbids(candidate);
       if (!clash) return { candidate, clash };
       if (first.candidate === undefined) first = { candidate, clash };
     }
@@ -152,6 +158,17 @@ export class PieceInput {
     this.show();
   }
 
+  /** @param {number} candidate where the held piece waits, without being laid */
+  moveTo(candidate) {
+    const { held, places } = this;
+    const cell = held ? places.entry(candidate).cells.find((one) => places.pieceCandidate(held.orientation, one, held.part) === candidate) : undefined;
+    if (!held || cell === undefined) return;
+    const { row, column } = this.play.board.drawn[cell];
+    Object.assign(held, { row: row + 0.5, column: column + 0.5, how: held.touch ? "carry" : "keys", moved: true, away: false });
+    this.cursor = cell;
+    this.show();
+  }
+
   drop() {
     const { held } = this;
     if (!held) return;
@@ -165,7 +182,7 @@ export class PieceInput {
     }
     if (held.how === "keys") this.cursor = this.places.entry(candidate).cells[0];
     this.lying[held.piece] = this.places.pieces[held.piece].drawn;
-    /** @type {import("../game.js").Change[]} */
+    /** @type {import("../game/game.js").Change[]} */
     const lifted = held.from === undefined ? [] : [["chosen", held.from, false]];
     this.play.change([...lifted, ["chosen", candidate, true]], () =>
       say("piece {piece} laid on {cells}", { piece: symbol, cells: this.places.named(this.places.entry(candidate).cells) }),
@@ -214,9 +231,12 @@ export class PieceInput {
         this.settle(held);
         Object.assign(held, { how: "drag", touch: true, moved: true });
         this.grip = { row: held.row - hit.row, column: held.column - hit.column };
-        this.play.drawBar();
+        this.play.redrawPanel();
       } else {
-        Object.assign(held, this.point(hit, false));
+        // A click on a piece that waits lays it; elsewhere it goes there.
+        const { candidate } = this.target();
+        const waits = held.how === "keys" && candidate !== undefined && this.places.entry(candidate).cells.some((cell) => cell === hit.cell);
+        if (!waits) Object.assign(held, this.point(hit, false), { how: "carry" });
         this.drop();
       }
       return;
@@ -265,7 +285,13 @@ export class PieceInput {
     const at = this.grip
       ? { row: hit.row + this.grip.row, column: hit.column + this.grip.column }
       : this.point(hit, held.touch && held.moved);
-    Object.assign(held, at);
+    Object.assign(held, at, { away: !this.over(event) });
+    this.play.redrawOverlay();
+  }
+
+  leave() {
+    if (this.held?.how !== "carry" || this.held.touch) return;
+    this.held.away = true;
     this.play.redrawOverlay();
   }
 
@@ -292,14 +318,16 @@ export class PieceInput {
     else this.carry();
   }
 
-  /** Held without a finger or a button: it follows the mouse, or waits on the board with its buttons. */
+  /** Held without a finger or a button: it follows the mouse, or waits on the board. */
   carry() {
     const { held } = this;
     if (!held) return;
     held.how = "carry";
-    if (held.touch && held.from === undefined && !held.moved) {
+    if (held.touch && held.away) {
+      // Beside the board a piece that waits is not seen.
       const { rows, columns } = this.places.size;
-      Object.assign(held, { row: rows / 2, column: columns / 2, moved: true });
+      if (!held.moved || this.target().candidate === undefined) Object.assign(held, { row: rows / 2, column: columns / 2 });
+      Object.assign(held, { moved: true, away: false });
     }
     this.show();
   }
@@ -392,7 +420,7 @@ export class PieceInput {
   /** @param {Pick<Held, "piece" | "orientation" | "part" | "from">} what */
   hold(what) {
     this.cursor ??= this.middle();
-    const start = { row: 0, column: 0, startX: 0, startY: 0, moved: true, touch: false };
+    const start = { row: 0, column: 0, startX: 0, startY: 0, moved: true, touch: false, away: false };
     this.held = { ...what, ...start, how: "keys" };
     this.show();
     announce(say("piece {piece} is held", { piece: this.places.pieces[what.piece].symbol }));

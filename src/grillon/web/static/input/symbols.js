@@ -10,15 +10,15 @@ import {
   ownSymbols,
   symbolChanges,
   valueChanges,
-} from "../moves.js";
-import { settings } from "../settings.js";
+} from "../game/moves.js";
+import { settings } from "../storage/settings.js";
 import { say } from "../words.js";
 import { isArrow, nextCell } from "./cursor.js";
 import { fills, outlines } from "./overlay.js";
 
 /** @typedef {import("./host.js").Host} Host */
-/** @typedef {import("../views/boardview.js").Hit} Hit */
-/** @typedef {import("../moves.js").Mode} Mode */
+/** @typedef {import("../views/common/board_view.js").Hit} Hit */
+/** @typedef {import("../game/moves.js").Mode} Mode */
 
 /** @type {Mode[]} */
 export const MODES = ["value", "corner", "centre", "colour"];
@@ -43,9 +43,9 @@ export class SymbolInput {
     this.armed = null;
     /** @type {{adding: boolean} | null} */
     this.drag = null;
-    /** @type {{cells: number[], adds: boolean | null, changes: import("../game.js").Change[]} | null} taps with a symbol */
+    /** @type {{cells: number[], adds: boolean | null, changes: import("../game/game.js").Change[]} | null} taps with a symbol */
     this.stroke = null;
-    /** @type {{state: number | null, cells: Set<number>, changes: import("../game.js").Change[]} | null} */
+    /** @type {{state: number | null, cells: Set<number>, changes: import("../game/game.js").Change[]} | null} */
     this.paint = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.press = undefined;

@@ -3,7 +3,7 @@
  * cells draws a region: starting in an existing one extends it.
  */
 import { announce } from "../dom.js";
-import { joinedCells, NEXT_WALL, regionChanges, wallAt, wallChanges } from "../moves.js";
+import { joinedCells, NEXT_WALL, regionChanges, wallAt, wallChanges } from "../game/moves.js";
 import { CELL } from "../picture/look.js";
 import { short } from "../picture/parts.js";
 import { say } from "../words.js";
@@ -11,8 +11,8 @@ import { isArrow, nextCell } from "./cursor.js";
 import { fills, outlines, strokeLine } from "./overlay.js";
 
 /** @typedef {import("./host.js").Host} Host */
-/** @typedef {import("../views/boardview.js").Hit} Hit */
-/** @typedef {import("../moves.js").Wall} Wall */
+/** @typedef {import("../views/common/board_view.js").Hit} Hit */
+/** @typedef {import("../game/moves.js").Wall} Wall */
 
 /** The largest distance of a point from a border, in cells. */
 const NEAR = 0.24;

@@ -286,3 +286,15 @@ export class Places {
     return left;
   }
 }
+
+/**
+ * @template Key, Value
+ * @param {Map<Key, Value[]>} map
+ * @param {Key} key
+ * @param {Value} value
+ */
+export const add = (map, key, value) => {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+};

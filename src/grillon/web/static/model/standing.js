@@ -2,13 +2,10 @@
  * The contents of a board: entries by cell, border and piece. Built from scratch, or from earlier contents: then only
  * changes are read again.
  */
-import { add } from "./constraints.js";
-import { ascending } from "./places.js";
+import { add, ascending } from "./places.js";
 
 /** @typedef {import("./places.js").Entry} Entry */
-/** @typedef {import("./constraints.js").Rules} Rules */
-
-const WALLED = new Set(["regions_by_walls", "walls_between_pieces"]);
+/** @typedef {import("./rules.js").Rules} Rules */
 
 export class Standing {
   /**
@@ -50,9 +47,7 @@ export class Standing {
   }
 
   readAll() {
-    for (const rule of this.rules.all) {
-      if (WALLED.has(rule.rule)) for (const border of rule.knownOpen) this.walls.set(border, false);
-    }
+    for (const rule of this.rules.all) for (const border of rule.openBorders) this.walls.set(border, false);
     for (const candidate of this.excluded) {
       if (candidate >= this.places.firstWall && candidate < this.places.firstPlacement) {
         this.walls.set(candidate - this.places.firstWall, false);

@@ -2,9 +2,8 @@
  * Puts a position and a step of reasoning on a scene: the drawing, the same for every family as
  * `grillon.model.scene.compose` makes it.
  */
-import { forbids } from "../candidates.js";
 import { differing } from "../model/standing.js";
-import { BoardState } from "../rules.js";
+import { BoardState } from "../model/state.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../model/types.js").Role} Role */
@@ -205,8 +204,8 @@ class Composer {
       round: false,
       label: places.cellName(number),
     };
-    if (places.holes.has(number)) return drawn;
     drawn.symbol = scene.texts.get(number) ?? "";
+    if (places.holes.has(number)) return drawn;
     drawn.kind = drawn.symbol ? "given" : "empty";
     drawn.tint = scene.tints.get(number);
     drawn.round = scene.round;
@@ -276,7 +275,7 @@ class Composer {
   /** @param {number} candidate */
   can(candidate) {
     const known = this.state.entries.has(candidate) || this.position.excluded.has(candidate);
-    return !known && !forbids(this.state, candidate);
+    return !known && !this.state.forbids(candidate);
   }
 
   /**

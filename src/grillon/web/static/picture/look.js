@@ -152,6 +152,34 @@ class SmallLook extends PageLook {
   lineExtra = "";
 }
 
+/** Paper without colours: outlines and letters tell pieces and regions apart better than shades of grey. */
+class GreyLook extends Look {
+  ink = "#000000";
+  entry = "#000000";
+  note = "#000000";
+  faint = "#777777";
+  wall = "#000000";
+
+  tint() {
+    return this.paper;
+  }
+
+  pieceFill() {
+    return this.paper;
+  }
+}
+
+/** The same with larger symbols and heavier lines. */
+class LargeGreyLook extends GreyLook {
+  faint = "#444444";
+  thin = 1.2;
+  outline = 3;
+  heavy = 5;
+  sizes = { given: 0.74, entry: 0.74, piece: 0.5, empty: 0.6, hole: 0.6 };
+}
+
 export const PAPER = new Look();
+export const GREY = new GreyLook();
+export const LARGE_GREY = new LargeGreyLook();
 export const PAGE = new PageLook();
 export const SMALL_PAGE = new SmallLook();

@@ -1,6 +1,6 @@
 /** The unchanging part of a puzzle's picture, with the rules that determine its marks. */
 import { Places } from "../model/places.js";
-import { Rules } from "../model/constraints.js";
+import { Rules } from "../model/rules.js";
 
 /**
  * @typedef {Omit<import("../model/types.js").SceneJson, "places">} BareSceneJson

@@ -1,0 +1,21 @@
+// A family's list of techniques as Python sees it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/techniques.hpp"
+
+namespace grillon::bindings {
+
+inline constexpr const char* techniques_help = "The id and the rating in hundredths of each technique, in the order of the ladder.";
+
+inline std::vector<std::pair<std::string, int>> listed(std::span<const RatedTechnique> table) {
+  std::vector<std::pair<std::string, int>> list;
+  for (const auto& [id, rating] : table) list.emplace_back(id, rating);
+  return list;
+}
+
+}  // namespace grillon::bindings

@@ -1,0 +1,82 @@
+"""Writes the positions of the lessons, `lessons.json` in each family's folder: `make lessons`.
+
+They come from the collection and, for what nobody needs there, from the examples that are kept of a technique.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from examples.technique_pages import PEOPLE
+
+import grillon
+from grillon.collection import collection
+from grillon.explain.examples import kept_texts, made_examples
+from grillon.explain.lessons import EXERCISES, FILE, can_be_entered, next_use, taught
+from grillon.model import Monitor, Position
+from grillon.puzzle.family import Family
+
+LONGEST = 20.0
+"""Seconds for the explanation of one puzzle."""
+
+
+def puzzles(family: Family) -> Iterator[Position]:
+    """Positions to start from."""
+    with collection() as shelf:
+        for entry in shelf.find(family=family.name):
+            yield entry.puzzle.position()
+    for text in kept_texts(type(family).__module__).values():
+        yield Position.parse(text) if Position.is_text(text) else grillon.parse(text).position()
+    if family.name == "sudoku":
+        for use in json.loads(PEOPLE.read_text("utf-8")).values():
+            yield Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
+
+
+def lessons(family: Family) -> dict[str, list[str]]:
+    """The shortest positions of each technique, of as many puzzles as there are."""
+    known = taught(family)
+    found: dict[str, dict[str, list[str]]] = {technique.id: {} for technique in known.techniques}
+    for start in puzzles(family):
+        trace = start.puzzle.explain(start, techniques=known.name, monitor=Monitor(timeout=LONGEST), trimmed=False)
+        for position, step in trace.positions():
+            if can_be_entered(position, step):
+                found[step.technique.id].setdefault(str(position.puzzle), []).append(written(position))
+    chosen: dict[str, list[str]] = {}
+    for technique in known.techniques:
+        texts = [text for text in best(found[technique.id].values()) if next_use(Position.parse(text), technique)]
+        if len(texts) <= EXERCISES:
+            made = made_examples(family, technique, watch=partial(Monitor, timeout=LONGEST))
+            more = [written(position) for position, _ in islice(made, EXERCISES) if next_use(position, technique)]
+            texts = [*texts, *more]
+        if texts:
+            chosen[technique.id] = texts[: 1 + EXERCISES]
+    return chosen
+
+
+def best(of_puzzles: Collection[list[str]]) -> list[str]:
+    """The shortest of each puzzle, then further ones of the same puzzles."""
+    firsts = sorted((min(texts, key=len) for texts in of_puzzles), key=len)
+    others = sorted((text for texts in of_puzzles for text in texts if text not in firsts), key=len)
+    return [*firsts, *others][: 1 + EXERCISES]
+
+
+def written(position: Position) -> str:
+    """The position with its puzzle as short as possible."""
+    return str(position).replace(str(position.puzzle), position.puzzle.short())
+
+
+def main(names: list[str]) -> None:
+    """Write those of the named families, or of all."""
+    folder = Path(grillon.__file__).parent / "families"
+    for name in names or grillon.families.names():
+        path = folder / name / FILE
+        path.write_text(json.dumps(lessons(grillon.families.get(name)), indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,9 @@
+/** node site/node/pack.mjs PACKAGE.zip LIBRARY.zip: the part of the standard library that the package needs. */
+import { writeFileSync } from "node:fs";
+import { ROOT, WHOLE, bytes, python } from "./runtime.mjs";
+
+const [source, library] = process.argv.slice(2);
+const py = await python(`${WHOLE}/python_stdlib.zip`);
+py.unpackArchive(bytes(source), "zip", { extractDir: "/package" });
+py.FS.writeFile("/home/pyodide/pack.py", bytes(`${ROOT}/site/pack.py`));
+writeFileSync(library, py.pyimport("pack").packed_library("/lib/python311.zip", "/package/grillon").toJs());

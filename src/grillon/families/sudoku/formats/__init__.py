@@ -1,0 +1,15 @@
+"""The texts of Sudokus: our own, and those of other programs and sites.
+
+Called through `FAMILY.formats`.
+
+| file | purpose |
+| --- | --- |
+| `documents.py` | `SudokuFormats`: all formats, the JSON document, the short form |
+| `drawn_grids.py` | boards with drawn walls |
+| `grids.py` | rows with or without lines between the boxes, `.sdk` files |
+| `lines.py` | lists of 81 digits, read as a whole |
+| `links.py` | links and game IDs: pzpr, Solo, f-puzzles, SudokuPad |
+| `site_links.py` | links of sites, and lines of HoDoKu's library |
+| `sudokupad.py` | what is packed in SudokuPad's own links |
+| `text.py` | one line for a board, lists of lines, and the text that describes any variant |
+"""

@@ -1,0 +1,34 @@
+"""A generated puzzle with its provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from grillon.model import Rating, Solution
+from grillon.model.annotations import Signed
+from grillon.model.value import Value
+
+if TYPE_CHECKING:
+    from grillon.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated(Value):
+    """A generated puzzle with its provenance: the same seed and version give the same puzzle anywhere."""
+
+    puzzle: Puzzle
+    solution: Solution | None
+    rating: Rating | None
+    unique: bool
+    seed: Signed
+    attempts: int
+    method: str
+    request: Mapping[str, object] = field(default_factory=dict)
+    version: str = ""
+
+    def _summary(self) -> str:
+        """The puzzle, its seed and its rating."""
+        rated = "" if self.rating is None else f", {self.rating}"
+        return f"{self.puzzle._summary()}, seed {self.seed}{rated}"

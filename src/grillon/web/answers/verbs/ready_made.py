@@ -1,0 +1,87 @@
+"""Ready-made puzzles: the collection by family and level, and the puzzles of a day."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grillon import families
+from grillon.collection import EDITION, collection
+from grillon.collection.daily import daily as puzzles_of_day
+from grillon.model import Level
+from grillon.web.answers.ask import Ask, Document
+from grillon.web.answers.bundles import A_BUNDLE, bundle_of
+from grillon.web.answers.fields import FAMILY, text
+from grillon.web.answers.problems import not_found
+from grillon.web.answers.requests import Page, Request, long, verb
+from grillon.web.answers.schemas import COUNTERS, NUMBER, TEXT, WHOLE, a_list, an_object, or_null
+
+
+def all_shelves(lang: str) -> Document:
+    """The number of puzzles in the collection, by family and level."""
+    with collection() as shelf:
+        groups = shelf.statistics().groups
+    counts: dict[str, dict[Level, int]] = {}
+    for group in groups:
+        if group.level is not None:
+            levels = counts.setdefault(group.family, {})
+            levels[group.level] = levels.get(group.level, 0) + group.puzzles
+    return {
+        "edition": EDITION,
+        "families": [
+            {"family": family, "levels": {str(level): levels[level] for level in sorted(levels)}}
+            for family, levels in counts.items()
+        ],
+    }
+
+
+@lru_cache(maxsize=8)
+def one_shelf(family: str, level: str, lang: str) -> Document:
+    """The puzzles of one family and level, each ready for a page to play."""
+    if family not in families.names():
+        raise not_found()
+    with collection() as shelf:
+        puzzles = [
+            {"rating": entry.rating_value, "bundle": bundle_of(entry.puzzle.position(), lang)}
+            for entry in shelf.find(family=family, level=level)
+        ]
+    if not puzzles:
+        raise not_found()
+    return {"family": family, "level": level, "puzzles": puzzles}
+
+
+PAGES = (
+    Page(
+        "collection",
+        all_shelves,
+        "How many puzzles the collection has of each family and level.",
+        an_object(
+            edition=WHOLE,
+            families=a_list(an_object(family=TEXT, levels=COUNTERS)),
+        ),
+    ),
+    Page(
+        "collection/{family}/{level}",
+        one_shelf,
+        "The puzzles of the collection of one family and level.",
+        an_object(family=TEXT, level=TEXT, puzzles=a_list(an_object(rating=or_null(NUMBER), bundle=A_BUNDLE))),
+    ),
+)
+
+
+@verb(
+    text("day", about="A day such as 2027-07-01."),
+    FAMILY,
+    answer=an_object(day=TEXT, edition=WHOLE, level=or_null(TEXT), bundle=A_BUNDLE),
+    limit=long(60.0, 600.0),
+)
+def daily(ask: Ask, request: Request) -> Document:
+    """A family's puzzle of the day."""
+    found = next(iter(puzzles_of_day(request.day, families=[request.family.name], watch=ask.watch)), None)
+    if found is None:  # a family that generates none
+        raise not_found()
+    return {
+        "day": found.day.isoformat(),
+        "edition": found.edition,
+        "level": None if found.level is None else str(found.level),
+        "bundle": bundle_of(found.generated.puzzle.position(), ask.lang),
+    }

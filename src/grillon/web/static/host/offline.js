@@ -1,0 +1,40 @@
+/** The page without a network, its new versions, and the games that only this browser has. */
+import { toast } from "../dom.js";
+import { say } from "../words.js";
+
+const HOUR = 3_600_000;
+
+/** The page of a server is stored for offline use, including what was loaded before the service worker started. */
+export async function keepPage() {
+  await navigator.serviceWorker.register("service-worker.js");
+  const { active } = await navigator.serviceWorker.ready;
+  await Promise.all([import("../views/play/play.js"), import("../views/common/sheets.js"), import("../views/common/options.js"), import("../opening.js")]);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  navigator.serviceWorker.addEventListener("message", () => (document.documentElement.dataset.kept = ""));
+  navigator.serviceWorker.startMessages();
+  active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
+}
+
+/** A site is stored whole. A new version waits until the player reloads: a game is never interrupted. */
+export async function keepSite() {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register("service-worker.js", { updateViaCache: "none" });
+  const offer = () => {
+    const { waiting } = registration;
+    if (waiting && serviceWorker.controller)
+      toast(say("There is a new version."), { label: say("Reload"), stays: true, run: () => take(waiting) });
+  };
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", offer);
+  });
+  offer();
+  setInterval(() => registration.update().catch(() => {}), HOUR);
+  await serviceWorker.ready;
+  document.documentElement.dataset.kept = "";
+}
+
+/** @param {ServiceWorker} waiting */
+function take(waiting) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  waiting.postMessage({ take: true });
+}

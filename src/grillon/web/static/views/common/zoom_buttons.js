@@ -1,0 +1,27 @@
+/** Buttons that zoom a board whose cells are small. */
+import { h, iconButton } from "../../dom.js";
+import { say } from "../../words.js";
+
+/** The size of a cell in pixels from which no zoom is needed. */
+const ENOUGH = 28;
+
+export class ZoomButtons {
+  /**
+   * @param {import("./board_view.js").BoardView} board
+   * @param {(way: 1 | -1) => void} zoomBy
+   */
+  constructor(board, zoomBy) {
+    this.board = board;
+    const button = (/** @type {string} */ name, /** @type {import("../../words.js").Sentence} */ label, /** @type {() => void} */ run) => iconButton(name, label, run, { class: "quiet only-icon", "data-do": name });
+    this.smaller = button("minus", say("Zoom out"), () => zoomBy(-1));
+    this.whole = button("fit", say("Whole board"), () => board.zoom.reset());
+    this.element = h("div", { class: "zooming", role: "group", "aria-label": say("Zoom"), hidden: true }, this.smaller, button("plus", say("Zoom in"), () => zoomBy(1)), this.whole);
+    board.onfit = () => this.draw();
+  }
+
+  draw() {
+    const { zoom, cellSize } = this.board;
+    this.element.hidden = !cellSize || (!zoom.zoomed && cellSize >= ENOUGH);
+    this.smaller.disabled = this.whole.disabled = !zoom.zoomed;
+  }
+}

@@ -1,0 +1,100 @@
+/** The effect of strokes on a draft: holes, cells that may stay empty, regions; also at the partners of the cells. */
+import { images } from "../../game/symmetry.js";
+import { say } from "../../words.js";
+import { ask } from "../common/dialog.js";
+
+/** @typedef {import("./edit.js").EditView} EditView */
+/** @typedef {import("../../input/cells.js").Brush} Brush */
+
+/**
+ * @param {EditView} view
+ * @returns {{holes: Brush, optional: Brush, regions: Brush, clues: Brush}}
+ */
+export function brushes(view) {
+  return {
+    holes: listed(view, "holes"),
+    optional: listed(view, "optional"),
+    regions: {
+      grows: true,
+      isOn: (cell) => regionsOf(view)[cell] >= 0,
+      paint: (cells, on) => view.reshape(() => ({ regions: painted(view, cells, on) })),
+    },
+    clues: {
+      isOn: () => false,
+      paint: (cells, on) => writeClue(view, cells[0], on),
+    },
+  };
+}
+
+/**
+ * @param {EditView} view
+ * @param {number[]} cells
+ */
+const withPartners = (view, cells) => [cells, ...images(view.game.places, cells, view.symmetry)];
+
+/**
+ * Add cells to a list of the draft, or remove them.
+ *
+ * @param {EditView} view
+ * @param {"holes" | "optional"} field
+ * @returns {Brush}
+ */
+function listed(view, field) {
+  const name = (/** @type {number} */ cell) => view.game.places.writeCell(cell);
+  const now = () => view.draft[field] ?? [];
+  return {
+    isOn: (cell) => now().includes(name(cell)),
+    paint: (cells, on) => {
+      const names = new Set(withPartners(view, cells).flat().map(name));
+      view.reshape(() => {
+        const rest = now().filter((one) => !names.has(one));
+        const drawn = on ? [...rest, ...names] : rest;
+        return field === "holes" ? { holes: drawn, optional: (view.draft.optional ?? []).filter((one) => !drawn.includes(one)) } : { optional: drawn };
+      });
+    },
+  };
+}
+
+/** @param {EditView} view */
+function regionsOf(view) {
+  const { regions } = view.draft;
+  return regions?.length ? regions : view.game.places.cells.map(() => -1);
+}
+
+/**
+ * The cells of a stroke join the region it starts in; outside any region it starts a new one.
+ *
+ * @param {EditView} view
+ * @param {number[]} cells
+ * @param {boolean} on
+ * @returns {number[]}
+ */
+function painted(view, cells, on) {
+  const regions = [...regionsOf(view)];
+  for (const stroke of withPartners(view, cells)) {
+    if (!stroke.length) continue;
+    const grown = regions[stroke[0]] >= 0 ? regions[stroke[0]] : Math.max(...regions) + 1;
+    for (const cell of stroke) regions[cell] = on ? grown : -1;
+  }
+  return regions;
+}
+
+/**
+ * Ask for the clues of a cell, which becomes a hole.
+ *
+ * @param {EditView} view
+ * @param {number} cell
+ * @param {boolean} on
+ */
+async function writeClue(view, cell, on) {
+  const name = view.game.places.writeCell(cell);
+  const isOf = (/** @type {string} */ clue) => clue.startsWith(`${name}:`);
+  const now = view.draft.clues?.find(isOf)?.slice(name.length + 1) ?? "";
+  const text = on ? await ask(say("Clues of {cell}, below\\right", { cell: view.game.places.cellName(cell) }), now) : "";
+  if (text === null) return;
+  view.reshape(() => {
+    const { clues = [], holes = [] } = view.draft;
+    const rest = clues.filter((clue) => !isOf(clue));
+    return { clues: text ? [...rest, `${name}:${text}`] : rest, holes: [...new Set([...holes, name])] };
+  });
+}

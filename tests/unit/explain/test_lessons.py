@@ -1,0 +1,75 @@
+"""Lessons of every family, those of other packages included: an example, exercises, and what tries are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon import families
+from grillon.explain.examples import kept_texts
+from grillon.explain.lessons import EXERCISES, FILE, find_lesson, idea_text, next_use, steps_of, taught, try_at
+from grillon.model import Position
+from tests.support.puzzles import FAMILIES, generated
+
+KEPT = [
+    (name, technique)
+    for name in FAMILIES
+    for technique in taught(families.get(name)).techniques
+    if technique.id in kept_texts(type(families.get(name)).__module__, FILE)
+]
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_family_has_lessons_that_can_be_done(name: str) -> None:
+    family = families.get(name)
+    trace = generated(name, 1).puzzle.explain(techniques=taught(family).name)
+    first = next(step.technique for _, step in trace.positions() if step.chosen)
+    lesson = find_lesson(family, first)
+    assert lesson is not None
+    assert lesson.step.technique == lesson.technique
+    assert 1 <= len(lesson.exercises) <= EXERCISES
+    assert idea_text(lesson)
+    assert idea_text(lesson, "fr") != idea_text(lesson)
+    position = lesson.exercises[0]
+    steps = steps_of(position, lesson.technique)
+    assert steps
+    for step in steps:
+        tried = try_at(position, lesson.technique, step.conclusions)
+        assert tried.right
+        assert tried.step is not None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "technique"), KEPT, ids=lambda value: str(value))
+def test_positions_that_are_kept_have_a_step_to_enter(name: str, technique: object) -> None:
+    known = families.get(name).ladder.technique(str(technique), taught(families.get(name)).name)
+    for text in kept_texts(type(families.get(name)).__module__, FILE)[known.id]:
+        assert next_use(Position.parse(text), known) is not None, text
+
+
+def test_ideas_have_two_sentences() -> None:
+    for name in families.BUILT_IN:
+        for technique in taught(families.get(name)).techniques:
+            assert technique.idea.endswith("."), technique
+            assert ". " in technique.idea, technique
+
+
+def test_a_wrong_try_is_told_what_fails() -> None:
+    family = families.get("takuzu")
+    technique = family.ladder.technique("sandwich")
+    puzzle = family.parse("takuzu 4x4\n0 . 0 .\n. . . .\n. 1 1 .\n. . . .")
+    start, read = puzzle.position(), puzzle.places.read
+
+    def told(entry: str, lang: str = "en") -> str:
+        tried = try_at(start, technique, [read(entry)], lang=lang)
+        assert not tried.right
+        return tried.text
+
+    right = try_at(start, technique, [read("R1C2=1")])
+    assert right.right
+    assert right.text.startswith("Sandwich.")
+    assert try_at(start, technique, [~read("R1C2=0")]).right
+    assert told("R1C1=0") == "R1C1 = 0 is known already."
+    assert told("R1C2=0") == "R1C2 = 0 breaks a rule: row 1 holds 2 times 0."
+    assert told("R3C1=0") == "R3C1 = 0 is true, but something easier shows it: pair, not sandwich."
+    assert told("R3C1=0", "fr") == "L3C1 = 0 est vrai, mais plus simple le montre : paire, et non sandwich."
+    assert told("R1C4=1") == "R1C4 = 1 is true, but another technique shows it: balance, not sandwich."
