@@ -125,8 +125,9 @@ export class Verdict {
       return;
     }
     const how = { possible: this.wanted, timeout: seconds };
-    const hear = (/** @type {Examined} */ known) => this.hear(known, false, bundle);
-    this.hear(await api.examine(bundle.puzzle, how, hear, signal), true, bundle);
+    // An answer may still arrive after its drawing has changed.
+    const hear = (/** @type {Examined} */ known, complete = false) => signal.aborted || this.hear(known, complete, bundle);
+    hear(await api.examine(bundle.puzzle, how, hear, signal), true);
   }
 
   /**
