@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -90,6 +90,12 @@ format: build
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	find cpp -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
+
+# Random problems of every family: all verbs against rules written anew, CP-SAT and brute force.
+PROBLEMS ?= 100000
+SEED ?= 0
+oracle: build
+	$(BIN)/python -m tests.oracle.independent --problems $(PROBLEMS) --seed $(SEED)
 
 bench: build
 	$(BIN)/python -m benchmarks
