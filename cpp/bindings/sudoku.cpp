@@ -14,6 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
+#include "bindings/sudoku_parts.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/climb.hpp"
@@ -49,7 +50,7 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
 /// The constructor of classes made from a layout.
 template <class Made>
 void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-          std::vector<std::pair<int, int>> not_consecutive) {
+          std::vector<std::pair<int, int>> not_consecutive, const nb::list& parts) {
   if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
     throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
   const auto check = [cells](int cell) {
@@ -59,7 +60,8 @@ void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses,
     for (const int cell : house) check(cell);
   for (const auto* pairs : {&differ, &not_consecutive})
     for (const auto& [a, b] : *pairs) check(a), check(b);
-  new (self) Made(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
+  new (self)
+      Made(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive), parts_of(parts, size, cells)});
 }
 
 Grid grid_of(const nb::bytes& bytes, int cells) {
@@ -226,12 +228,14 @@ static void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
   nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
-      .def("__init__", &make<Board>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def("__init__", &make<Board>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a, "parts"_a = nb::list(),
+           parts_help)
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
   nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
-      .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a, "parts"_a = nb::list(),
+           parts_help)
       .def(
           "canonical",
           [](const Symmetries& self, Control& control, const nb::bytes& puzzle) {
