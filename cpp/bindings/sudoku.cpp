@@ -15,6 +15,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
 #include "bindings/sudoku_parts.hpp"
+#include "bindings/techniques.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/climb.hpp"
@@ -173,12 +174,13 @@ std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& b
 }
 
 std::optional<nb::bytes> climb(const SharedControl& control, const logic::Shape& ladder, std::uint64_t seed, std::uint64_t attempt,
-                               int low, int high, std::uint64_t techniques, int givens, int moves) {
+                               int low, int high, const nb::int_& techniques, int givens, int moves) {
   if (ladder.size() != 9) throw std::invalid_argument("only classic puzzles are climbed");
+  const auto allowed = techniques_of(techniques);
   const auto clues = call(*control, [&](Control& own) {
     own.add(Counter::attempts);
     Random random(seed, attempt);
-    return climb_to_rating(ladder, {low, high, techniques, givens}, moves, random, own);
+    return climb_to_rating(ladder, {low, high, allowed, givens}, moves, random, own);
   });
   if (!clues) return std::nullopt;
   return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());

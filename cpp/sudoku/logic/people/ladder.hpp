@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/control.hpp"
+#include "sudoku/logic/clue_steps.hpp"
 #include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_proofs.hpp"
 #include "sudoku/logic/people/basics.hpp"
@@ -119,16 +120,34 @@ class Ladder {
     const auto& b = board_;
     auto& n = notes_;
     auto& c = choice_;
+    const auto clue = [this](Name name, auto search) {
+      if (board_.layout().clues.rules().empty()) return;
+      attempt(name, [&] {
+        ClueSteps<Most, Sink::proofs> steps(board_, notes_, clue_names);
+        search(steps, weight(name), [this](int cells) {
+          choice_.offer(notes_.draft, cells);
+          return false;
+        });
+      });
+    };
+    using Steps = ClueSteps<Most, Sink::proofs>;
     attempt(full_house, hidden_single_line, [&] { find_hidden_singles(b, n, c); });
+    clue(last_of_clue, [](Steps& s, double r, auto v) { s.last_ones(r, v); });
     attempt(naked_single, [&] { find_naked_singles(b, n, c); });
+    clue(combinations, [](Steps& s, double r, auto v) { s.combinations(r, v); });
+    clue(line_values, [](Steps& s, double r, auto v) { s.lines(r, v); });
     attempt(pointing, claiming, [&] { find_locked_candidates(b, n, c); });
+    clue(needed_digits, [](Steps& s, double r, auto v) { s.needed(r, v); });
     attempt(locked_pair, [&] { find_locked_sets(b, n, c, locked_pair, 2); });
+    clue(rule_of_45, [](Steps& s, double r, auto v) { s.innies(r, v); });
     attempt(naked_pair, [&] { find_naked_sets(b, n, c, naked_pair, 2); });
     attempt(hidden_pair, [&] { find_hidden_sets(b, n, c, hidden_pair, 2); });
     attempt(locked_triple, [&] { find_locked_sets(b, n, c, locked_triple, 3); });
     attempt(naked_triple, [&] { find_naked_sets(b, n, c, naked_triple, 3); });
+    clue(killer_pair, [](Steps& s, double r, auto v) { s.pairs(r, v); });
     attempt(hidden_triple, [&] { find_hidden_sets(b, n, c, hidden_triple, 3); });
     attempt(x_wing, [&] { find_plain_fish(b, n, c, x_wing, 2); });
+    clue(rule_of_45_several, [](Steps& s, double r, auto v) { s.joined(r, v); });
     attempt(unique_rectangle_1, [&] { find_rectangles(bit(unique_rectangle_1)); });
     attempt(skyscraper, turbot_fish, [&] { find_turbots(b, n, c); });
     attempt(empty_rectangle, [&] { find_empty_rectangles(b, n, c); });
@@ -230,6 +249,8 @@ class Ladder {
   Control* control_ = nullptr;
   int level_ = -1;  // of the items in a list
   Allowance inner_;
+  static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
+                                        rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;
 };
