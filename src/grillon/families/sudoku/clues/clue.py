@@ -41,6 +41,8 @@ class Clue:
     """The rule, for those who do not know it."""
     least: ClassVar[int] = 1
     """The number of cells it has at least."""
+    most: ClassVar[int] = 625
+    """The number of cells it has at most."""
     ordered: ClassVar[bool] = True
     """Does the order of its cells matter?"""
     by_ends: ClassVar[bool] = False
@@ -84,13 +86,17 @@ class Clue:
 
     def check(self, variant: Variant) -> None:
         """Refuse a clue that the board cannot have."""
-        fault = self.fault(variant)
+        fault: Sentence | None
         if any(not 0 <= cell < variant.cells for cell in self.all_cells):
             fault = Sentence("a cell is not on the board")
         elif len(set(self.all_cells)) < len(self.all_cells):
             fault = Sentence("a cell is named twice")
         elif len(self.all_cells) < self.least or not all(getattr(self, name) for name in self.group_names()):
             fault = Sentence("{least} {least:cell|cells} at least", least=self.least)
+        elif len(self.all_cells) > self.most:
+            fault = Sentence("{most} {most:cell|cells} at most", most=self.most)
+        else:
+            fault = self.fault(variant)
         if fault is not None:
             raise FormatError("'{clue}': {fault}", clue=self.text(variant.size), fault=fault)
 
@@ -109,12 +115,16 @@ class Clue:
 
     def name(self, size: int) -> Sentence:
         """What it is called."""
-        return Sentence(self.title, first=Name(_named, self.all_cells[0], size))
+        ends = (self.all_cells[0], self.all_cells[-1]) if self.all_cells else ()
+        return Sentence(
+            self.title, **{end: Name(_named, cell, size) for end, cell in zip(("first", "last"), ends, strict=False)}
+        )
 
     def demand(self, size: int) -> Sentence:
         """What it demands, in words."""
+        name = self.name(size)
         numbers = {field.name: getattr(self, field.name) for field in fields(self) if field.default is not MISSING}
-        return Sentence(self.says, clue=self.name(size), **numbers)
+        return Sentence(self.says, clue=name, **name.terms, **numbers)
 
     # Text
 
@@ -132,9 +142,11 @@ class Clue:
                 groups.append(" ".join(self._cells_text(value, size)))
             elif value is True:
                 words.append(field.name)
+            elif isinstance(value, tuple):
+                words += map(str, value)
             elif value != field.default:
                 words.append(str(value))
-        return " ".join([*words, " > ".join(groups)])
+        return " ".join([*words, *([" > ".join(groups)] if groups else [])])
 
     def _cells_text(self, cells: Sequence[int], size: int) -> Iterator[str]:
         if self.by_ends:
@@ -163,8 +175,12 @@ class Clue:
             elif isinstance(field.default, bool):
                 given[field.name] = field.name in flags
                 flags.discard(field.name)
+            elif isinstance(field.default, tuple):
+                given[field.name], numbers = tuple(sorted(numbers)), []
             elif numbers:
                 given[field.name] = numbers.pop(0)
+        if groups == [[]] and not cls.group_names():
+            groups.clear()
         if numbers or flags or groups:
             rest = [*map(str, numbers), *sorted(flags), *(">" for _ in groups)]
             raise FormatError("'{rest}' does not belong to '{word}'", rest=" ".join(rest), word=cls.word)
