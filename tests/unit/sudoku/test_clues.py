@@ -237,11 +237,15 @@ def test_where_all_dots_are_given_there_are_no_others(words: str, seed: int) -> 
     at = {tuple(sorted(dot.split()[1:])): dot.split()[0] for dot in dots}
     for grid in grids():
         fits = all(
-            ((colour := at.get((cell_name(a, 4), cell_name(b, 4)))) is not None
-            and (abs(grid[a] - grid[b]) == 1 if colour == "white_dot" else {grid[a], grid[b]} in ({1, 2}, {2, 4})))
-            or (colour is None
-            and not (abs(grid[a] - grid[b]) == 1 and words != "all_dots black")
-            and not ({grid[a], grid[b]} in ({1, 2}, {2, 4}) and words != "all_dots white"))
+            (
+                (colour := at.get((cell_name(a, 4), cell_name(b, 4)))) is not None
+                and (abs(grid[a] - grid[b]) == 1 if colour == "white_dot" else {grid[a], grid[b]} in ({1, 2}, {2, 4}))
+            )
+            or (
+                colour is None
+                and not (abs(grid[a] - grid[b]) == 1 and words != "all_dots black")
+                and not ({grid[a], grid[b]} in ({1, 2}, {2, 4}) and words != "all_dots white")
+            )
             for a in range(16)
             for b in neighbours(a, 4)
             if a < b

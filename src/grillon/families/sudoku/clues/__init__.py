@@ -7,6 +7,7 @@ begins with. Whoever needs a new kind writes a file here and names it below.
 | file | purpose |
 | --- | --- |
 | `clue.py` | what every kind has |
+| `strokes.py` | how clues are drawn |
 | `shapes.py` | what kinds of one form share: pairs, lines, numbers outside the board |
 | `arrow.py` | arrows and double arrows |
 | `between.py` | between lines and lockout lines |
@@ -110,7 +111,7 @@ _MODULES = {
     "xv": "X V AllXV",
 }
 __getattr__, __dir__ = lazy_names(__name__, _MODULES)
-__all__ = [*__dir__(), "Clue", "KINDS", "clue_class"]
+__all__ = [*__dir__(), "Clue", "KINDS", "clue_class", "clue_of"]
 
 
 def clue_class(word: str) -> type[Clue]:
@@ -121,3 +122,12 @@ def clue_class(word: str) -> type[Clue]:
     """
     found: type[Clue] = getattr(modules[__name__], KINDS[word])
     return found
+
+
+def clue_of(word: str, *values: object) -> Clue:
+    """The clue of a kind with these fields.
+
+    >>> clue_of("cage", (0, 1), 10)
+    Cage(cells=(0, 1), total=10, repeats=False)
+    """
+    return clue_class(word)(*values)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Part, Sum
 
 if TYPE_CHECKING:
@@ -34,6 +36,14 @@ class Arrow(Clue):
         tens = tuple(-(10**power) for power in reversed(range(len(self.circle))))
         yield Sum((*self.circle, *self.cells), (*tens, *(1,) * len(self.cells)), 0, 0)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        points = [
+            strokes.middle(cell, variant.size)
+            for cell in (_nearest(self.circle, self.cells[0], variant.size), *self.cells)
+        ]
+        yield from strokes.arrow(points)
+        yield from strokes.ring(self.circle, variant.size)
+
 
 @dataclass(frozen=True)
 class DoubleArrow(Clue):
@@ -51,3 +61,15 @@ class DoubleArrow(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Sum(self.cells, (-1, *(1,) * (len(self.cells) - 2), -1), 0, 0)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        points = [strokes.middle(cell, variant.size) for cell in self.cells]
+        yield Figure(tuple(points), "ink", width=0.04)
+        for end in (self.cells[0], self.cells[-1]):
+            yield from strokes.ring((end,), variant.size)
+
+
+def _nearest(circle: tuple[int, ...], cell: int, size: int) -> int:
+    """The cell of a long circle at which its arrow begins."""
+    row, column = divmod(cell, size)
+    return min(circle, key=lambda one: (one // size - row) ** 2 + (one % size - column) ** 2)

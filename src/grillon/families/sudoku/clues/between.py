@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Along
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -36,6 +38,11 @@ class Between(Along):
         nothing: tuple[int, ...] = ()
         yield Line.following((self.ends_first,), variant.size, nothing, step)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.08)
+        for end in (self.cells[0], self.cells[-1]):
+            yield from strokes.ring((end,), variant.size)
+
 
 @dataclass(frozen=True)
 class Lockout(Along):
@@ -63,3 +70,9 @@ class Lockout(Along):
 
         nothing: tuple[int, ...] = ()
         yield Line.following((self.ends_first,), variant.size, nothing, step)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.08)
+        yield from (strokes.diamond(end, variant.size) for end in (self.cells[0], self.cells[-1]))
+        if self.by != 4:
+            yield strokes.number_at_start(self.cells[0], variant.size, self.by)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ class Odd(Clue):
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Line.following((self.cells,), variant.size, 0, lambda state, value: 0 if value % 2 else None)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((strokes.middle(self.cells[0], variant.size),), fill="soft", radius=0.38)
+
 
 @dataclass(frozen=True)
 class Even(Clue):
@@ -44,6 +49,11 @@ class Even(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Line.following((self.cells,), variant.size, 0, lambda state, value: None if value % 2 else 0)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        corners = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.86), (0.86, 0.14))
+        points = tuple(strokes.middle(self.cells[0], variant.size, *corner) for corner in corners)
+        yield Figure(points, fill="soft", closed=True)
 
 
 @dataclass(frozen=True)
@@ -67,3 +77,8 @@ class Clone(Clue):
         if len(self.cells) != len(self.copy):
             return Sentence("the two groups have different numbers of cells")
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        letter = chr(ord("A") + [clue for clue in variant.clues if isinstance(clue, Clone)].index(self) % 26)
+        for cells in (self.cells, self.copy):
+            yield from strokes.cage(cells, variant.size, letter, dash=(0.01, 0.09))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, pairs_without
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ class WhiteDot(Pair):
     def allows(self, first: int, second: int) -> bool:
         return abs(first - second) == self.by
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((self.place(variant.size),), "ink", "paper", width=0.04, radius=0.15, over=True)
+        if self.by != 1:
+            yield Figure((self.place(variant.size),), fill="ink", text=str(self.by), size=0.22, over=True)
+
 
 @dataclass(frozen=True)
 class BlackDot(Pair):
@@ -48,6 +54,11 @@ class BlackDot(Pair):
 
     def allows(self, first: int, second: int) -> bool:
         return max(first, second) == self.by * min(first, second)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((self.place(variant.size),), "ink", "ink", width=0.04, radius=0.15, over=True)
+        if self.by != 2:
+            yield Figure((self.place(variant.size),), fill="paper", text=str(self.by), size=0.22, over=True)
 
 
 @dataclass(frozen=True)

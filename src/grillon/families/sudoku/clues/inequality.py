@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, neighbours
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -29,6 +31,11 @@ class GreaterThan(Pair):
     def allows(self, first: int, second: int) -> bool:
         return first > second
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        first, last = (divmod(cell, variant.size) for cell in self.cells)
+        yield Figure((self.place(variant.size),), fill="paper", radius=0.12, over=True)
+        yield strokes.chevron(self.place(variant.size), (last[0] - first[0], last[1] - first[1]))
+
 
 @dataclass(frozen=True)
 class Minimum(Clue):
@@ -48,6 +55,9 @@ class Minimum(Clue):
         beside = neighbours(self.cells[0], variant.size)
         yield Line.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here < there)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from _chevrons(self.cells[0], variant.size, -1)
+
 
 @dataclass(frozen=True)
 class Maximum(Clue):
@@ -66,3 +76,13 @@ class Maximum(Clue):
     def parts(self, variant: Variant) -> Iterator[Part]:
         beside = neighbours(self.cells[0], variant.size)
         yield Line.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here > there)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from _chevrons(self.cells[0], variant.size, 1)
+
+
+def _chevrons(cell: int, size: int, sign: int) -> Iterator[Figure]:
+    """Four signs inside a cell that point outwards, or inwards."""
+    for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+        point = strokes.middle(cell, size, 0.5 + 0.4 * down, 0.5 + 0.4 * right)
+        yield strokes.chevron(point, (sign * down, sign * right), 0.06)

@@ -8,7 +8,9 @@ from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Along
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Count, Line, Part, Sum
 
 if TYPE_CHECKING:
@@ -26,10 +28,16 @@ class Whisper(Along):
     rule_text: ClassVar[Sentence] = Sentence(
         "Digits side by side on a whisper line are at least 5 apart, or the number at its start."
     )
+    may_return: ClassVar[bool] = True
     by: int = 5
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Line.pairs(pairwise(self.cells), variant.size, lambda first, second: abs(first - second) >= self.by)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.16)
+        if self.by != 5:
+            yield strokes.number_at_start(self.cells[0], variant.size, self.by)
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,9 @@ class Renban(Along):
     def fault(self, variant: Variant) -> Sentence | None:
         return self.too_long(variant)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.26, (0.01, 0.34))
+
 
 @dataclass(frozen=True)
 class Palindrome(Along):
@@ -65,6 +76,9 @@ class Palindrome(Along):
         half = len(self.cells) // 2
         facing = zip(self.cells[:half], reversed(self.cells), strict=False)
         yield Line.pairs(facing, variant.size, lambda first, second: first == second)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from strokes.double_line(self.cells, variant.size)
 
 
 @dataclass(frozen=True)
@@ -88,6 +102,13 @@ class Zipper(Along):
         for pair in facing:
             yield Sum((*pair, *middle), (1, 1, *(-1,) * len(middle)), 0, 0)
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.12)
+        points = [strokes.middle(cell, variant.size) for cell in self.cells]
+        half = len(points) // 2
+        centre = points[half] if len(points) % 2 else strokes.between(points[half - 1], points[half])
+        yield Figure((centre,), fill="soft", radius=0.2)
+
 
 @dataclass(frozen=True)
 class RegionSum(Along):
@@ -106,6 +127,9 @@ class RegionSum(Along):
         first, *others = (tuple(cells) for _, cells in groupby(self.cells, variant.regions.__getitem__))
         for cells in others:
             yield Sum((*first, *cells), (*(1,) * len(first), *(-1,) * len(cells)), 0, 0)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.2, (0.3, 0.3))
 
 
 @dataclass(frozen=True)
@@ -130,6 +154,9 @@ class Entropic(Along):
             return Sentence("{size} digits have no thirds", size=variant.size)
         return None
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield strokes.line(self.cells, variant.size, 0.2, (0.34, 0.3, 0.01, 0.3))
+
 
 @dataclass(frozen=True)
 class Modular(Along):
@@ -147,3 +174,8 @@ class Modular(Along):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Line.pairs(self.within(self.by), variant.size, lambda first, second: (first - second) % self.by != 0)
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from strokes.double_line(self.cells, variant.size, (0.3, 0.34))
+        if self.by != 3:
+            yield strokes.number_at_start(self.cells[0], variant.size, self.by)

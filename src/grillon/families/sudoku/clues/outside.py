@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Outside
+from grillon.model.drawing import Figure, Note
+from grillon.model.places import Place
 from grillon.rules.clue import Line, Part, Sum
 
 if TYPE_CHECKING:
@@ -26,6 +29,18 @@ class LittleKiller(Outside):
         "Digits along the diagonal that an arrow outside the board points to add up to the number beside it; they "
         "may repeat."
     )
+
+    def note(self, variant: Variant, taken: Collection[tuple[int, int]]) -> Note:
+        note = super().note(variant, taken)
+        down, right = self.step(variant.size)
+        return replace(note, row=note.row - 0.12 * down, column=note.column - 0.12 * right)
+
+    def pointer(self, variant: Variant, note: Note) -> Iterator[Figure]:
+        down, right = self.step(variant.size)
+        ends = (
+            Place(round(note.row + 0.5 + at * down, 3), round(note.column + 0.5 + at * right, 3)) for at in (0.22, 0.5)
+        )
+        yield from strokes.arrow(tuple(ends), head=0.12)
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Sum(self.cells, (1,) * len(self.cells), self.number, self.number)
@@ -71,6 +86,7 @@ class XSum(Outside):
     rule_text: ClassVar[Sentence] = Sentence(
         "An X-sum outside a row or column is the sum of the first X digits from there; X is the first of them."
     )
+    sign: ClassVar[str] = "X"
     straight: ClassVar[bool] = True
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -82,7 +98,8 @@ class XSum(Outside):
             now = (value if left < 0 else left) - 1, missing - value
             return now if now[1] >= 0 and (now[0] or not now[1]) else None
 
-        yield Line.following((self.cells,), variant.size, (-1, self.number), step, lambda state: state[0] == 0)
+        start = (-1, self.number)
+        yield Line.following((self.cells,), variant.size, start, step, lambda state: not state[0])
 
 
 @dataclass(frozen=True)
@@ -96,6 +113,7 @@ class Skyscraper(Outside):
     rule_text: ClassVar[Sentence] = Sentence(
         "A skyscraper number outside a row or column tells how many digits from there are higher than all before them."
     )
+    sign: ClassVar[str] = "▲"
     straight: ClassVar[bool] = True
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -120,6 +138,7 @@ class NumberedRoom(Outside):
     rule_text: ClassVar[Sentence] = Sentence(
         "A numbered room outside a row or column is the digit at the place from there that the first digit tells."
     )
+    sign: ClassVar[str] = "#"
     straight: ClassVar[bool] = True
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -132,5 +151,4 @@ class NumberedRoom(Outside):
                 return 0 if value == self.number else None
             return left - 1
 
-        start = -1
-        yield Line.following((self.cells,), variant.size, start, step, lambda left: left == 0)
+        yield Line.following((self.cells,), variant.size, -1, step, lambda left: not left)

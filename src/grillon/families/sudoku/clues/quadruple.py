@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.families.sudoku.variants import SYMBOLS
+from grillon.model.drawing import Figure
+from grillon.model.places import Place
 from grillon.rules.clue import Count, Part
 
 if TYPE_CHECKING:
@@ -42,3 +46,12 @@ class Quadruple(Clue):
         if not 1 <= len(self.digits) <= 4 or not all(1 <= digit <= variant.size for digit in self.digits):
             return Sentence("it has one to four digits")
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        place = strokes.middle(self.cells[0], variant.size, 1, 1)
+        yield Figure((place,), "ink", "paper", width=0.03, radius=0.28, over=True)
+        signs = "".join(SYMBOLS[digit - 1] for digit in self.digits)
+        rows = [signs] if len(signs) < 3 else [signs[:2], signs[2:]]
+        for number, row in enumerate(rows):
+            point = Place(round(place.row + 0.2 * (number - (len(rows) - 1) / 2), 3), place.column)
+            yield Figure((point,), fill="ink", text=row, size=0.23, over=True)

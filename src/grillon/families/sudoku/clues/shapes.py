@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Note
+from grillon.model.places import Place
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -44,6 +47,11 @@ class Pair(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Line.pairs((self.cells,), variant.size, self.allows)
+
+    def place(self, size: int) -> Place:
+        """Where the two cells meet."""
+        first, last = (strokes.middle(cell, size) for cell in self.cells)
+        return strokes.between(first, last)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if self.cells[1] not in neighbours(self.cells[0], variant.size):
@@ -82,6 +90,8 @@ class Outside(Clue):
     by_ends: ClassVar[bool] = True
     straight: ClassVar[bool] = False
     """Is it a row or a column, not a diagonal?"""
+    sign: ClassVar[str] = ""
+    """What stands before the number, to tell it from others."""
     cells: tuple[int, ...]
     number: int = -1
 
@@ -102,3 +112,21 @@ class Outside(Clue):
         if whole and (0 not in next(iter(steps)) if steps else corner):
             return None
         return Sentence("its cells are no whole diagonal")
+
+    def step(self, size: int) -> tuple[int, int]:
+        """Rows and columns from a cell to the next; from a corner to the middle where there is one cell."""
+        row, column = divmod(self.cells[0], size)
+        if len(self.cells) == 1:
+            return 1 if row == 0 else -1, 1 if column == 0 else -1
+        after = divmod(self.cells[1], size)
+        return after[0] - row, after[1] - column
+
+    def note(self, variant: Variant, taken: Collection[tuple[int, int]]) -> Note:
+        """The number, at the first free place before the line."""
+        size = variant.size
+        (down, right), (row, column) = self.step(size), divmod(self.cells[0], size)
+        row, column = row - down, column - right
+        while (row, column) in taken:
+            row -= down if not 0 <= row < size else 0
+            column -= right if 0 <= row < size else 0
+        return Note(row, column, f"{self.sign}{self.number}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, pairs_without
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class X(Pair):
     def allows(self, first: int, second: int) -> bool:
         return first + second == 10
 
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((self.place(variant.size),), fill="paper", radius=0.17, over=True)
+        yield Figure((self.place(variant.size),), fill="ink", text="X", size=0.32, over=True)
+
 
 @dataclass(frozen=True)
 class V(Pair):
@@ -41,6 +46,10 @@ class V(Pair):
 
     def allows(self, first: int, second: int) -> bool:
         return first + second == 5
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((self.place(variant.size),), fill="paper", radius=0.17, over=True)
+        yield Figure((self.place(variant.size),), fill="ink", text="V", size=0.32, over=True)
 
 
 @dataclass(frozen=True)
