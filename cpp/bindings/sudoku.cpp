@@ -228,7 +228,7 @@ static void bind_sudoku(nb::module_& core) {
       .def(
           "__init__",
           [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive, const nb::list& parts) {
+             std::vector<std::pair<int, int>> not_consecutive, const PartList& parts) {
             Layout layout = layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive));
             layout.parts = parts_of(parts, size, cells);
             new (self) Board(layout);

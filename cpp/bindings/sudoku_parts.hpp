@@ -23,8 +23,10 @@ inline constexpr const char* parts_help =
     "value, "
     "low, high): what the house of that number says.";
 
+using PartList = nb::typed<nb::list, nb::typed<nb::tuple, nb::object, nb::ellipsis>>;
+
 /// Throws where a part is not well formed.
-inline std::vector<sudoku::Part> parts_of(const nb::list& described, int size, int cells) {
+inline std::vector<sudoku::Part> parts_of(const PartList& described, int size, int cells) {
   using sudoku::Part;
   const auto require = [](bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
