@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
@@ -100,7 +100,7 @@ class Outside(Clue):
             return Sentence("a number is missing")
         size = variant.size
         places = [divmod(cell, size) for cell in self.cells]
-        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(places, places[1:], strict=False)}
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)}
         whole = len(steps) <= 1 and all(
             place[0] in (0, size - 1) or place[1] in (0, size - 1) for place in (places[0], places[-1])
         )
