@@ -280,6 +280,11 @@ class Clue(CellRule):
             if not isinstance(part, Count) or part.values[at] == symbol + 1:
                 yield slot
 
+    def decided_by(self, table: RuleTable, candidate: int) -> Iterable[int]:
+        # A value that must stand there has one place less.
+        own = set(self.slots_of(table, candidate))
+        return (slot for slot in self._slots_at.get(candidate // len(table.places.symbols), ()) if slot not in own)
+
     def house_name(self, table: RuleTable, slot: int, lang: str) -> str:
         part, at = self.houses[slot]
         if not isinstance(part, Count) or part.low > 1:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Count, Part, Sum
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ class Cage(Clue):
         "Digits in a cage are different, and add up to the number in its corner where there is one."
     )
     ordered: ClassVar[bool] = False
+    layer: ClassVar[int] = 2
     cells: tuple[int, ...]
     total: int = 0
     repeats: bool = False
@@ -41,3 +44,6 @@ class Cage(Clue):
         if not self.repeats and len(self.cells) > variant.size:
             return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from strokes.cage(self.cells, variant.size, str(self.total or ""))

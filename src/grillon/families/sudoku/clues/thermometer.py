@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Figure
 from grillon.rules.clue import Line, Part
 
 if TYPE_CHECKING:
@@ -33,3 +35,7 @@ class Thermometer(Clue):
         if len(self.cells) > variant.size:
             return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((strokes.middle(self.cells[0], variant.size),), fill="soft", radius=0.36)
+        yield strokes.line(self.cells, variant.size, 0.3)
