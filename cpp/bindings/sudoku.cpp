@@ -162,6 +162,18 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
   return Made(nb::bytes(clues.data(), clues.size()), nb::bytes(solutions.data(), solutions.size()), unsure);
 }
 
+std::optional<nb::bytes> dig(const SharedControl& control, const SharedBoard& board, const nb::bytes& solution, std::uint64_t seed,
+                             std::uint64_t attempt, Symmetry symmetry, int min_clues, std::uint64_t budget) {
+  const auto full = grid_of(solution, cells_of(board));
+  const auto clues = call(*control, [&](Control& own) {
+    Random random(seed, attempt);
+    const int side = board ? board->size() : 9;
+    return remove_clues(*judge_of(board, own, budget), full, orbits(side, side, symmetry), min_clues, random, own);
+  });
+  if (control->stopped()) return std::nullopt;
+  return bytes_of(clues);
+}
+
 std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
                               std::uint64_t attempt, int steps, std::uint64_t budget) {
   const auto places = grid_of(pattern, cells_of(board));
@@ -268,6 +280,8 @@ static void bind_sudoku(nb::module_& core) {
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
              "removals were given up after the budget of nodes; None when stopped.");
+  module.def("dig", &dig, "control"_a, "board"_a.none(), "solution"_a, "seed"_a, "attempt"_a, "symmetry"_a, "min_clues"_a,
+             "budget"_a, "Givens of a solution that leave it the only one, or None when stopped; the rest as in `generate`.");
   module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a, "budget"_a,
              "Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes "
              "(0: none) counts as many.");

@@ -7,6 +7,7 @@
 #include "sudoku/logic/bug.hpp"
 #include "sudoku/logic/chain_steps.hpp"
 #include "sudoku/logic/clue_steps.hpp"
+#include "sudoku/logic/clue_trial.hpp"
 #include "sudoku/logic/exclusion.hpp"
 #include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_proofs.hpp"
@@ -117,6 +118,10 @@ class Ladder {
            (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 4)) ||
            (may(from_to(bug_1, bug_3)) && find_grave(b, n, allowed_)) ||
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
+           (!b.layout().clues.rules().empty() && may(only(clue_chain)) &&
+            ClueTrial<Most>(b).find(
+                n, clue_chain, weight(clue_chain), [this] { return control_ != nullptr && control_->poll(); },
+                [](int) { return true; })) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
            (may(only(nishio)) && find_net(b, n, {false, true, true}, allowed_, control_)) ||

@@ -50,6 +50,7 @@ namespace grillon::sudoku::logic {
   T(bug_4, 570)                                                                 \
   T(bug_3, 580)                                                                 \
   T(aligned_pair_exclusion, 620)                                                \
+  T(clue_chain, 625)                                                            \
   T(x_cycle, 650)                                                               \
   T(y_cycle, 650)                                                               \
   T(turbot_fish, 660)                                                           \

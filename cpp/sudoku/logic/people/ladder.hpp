@@ -3,6 +3,7 @@
 
 #include "common/control.hpp"
 #include "sudoku/logic/clue_steps.hpp"
+#include "sudoku/logic/clue_trial.hpp"
 #include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_proofs.hpp"
 #include "sudoku/logic/people/basics.hpp"
@@ -169,6 +170,11 @@ class Ladder {
     attempt(finned_swordfish, sashimi_swordfish, [&] { FinnedFish<Most>(b, 3).find(n, c, finned_swordfish, sashimi_swordfish); });
     attempt(finned_jellyfish, sashimi_jellyfish, [&] { FinnedFish<Most>(b, 4).find(n, c, finned_jellyfish, sashimi_jellyfish); });
     attempt(sue_de_coq, [&] { SueDeCoq<Most>(b).find(n, c); });
+    if (!b.layout().clues.rules().empty())
+      attempt(clue_chain, [&] {
+        ClueTrial<Most>(b).find(
+            n, clue_chain, weight(clue_chain), [&] { return c.stopped(); }, [&](int links) { return c.offer(n.draft, links); });
+      });
     find_chains();
     attempt(forcing_chains, [&] { force(forcing_chains, {{true, false, false}}); });
     attempt(forcing_net, [&] { force(forcing_net, {{false, true, true}, {true, true, false}, {true, true, false, 1}}); });

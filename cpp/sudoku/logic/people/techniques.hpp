@@ -62,6 +62,7 @@ namespace grillon::sudoku::logic::people {
   T(finned_jellyfish, 670)           \
   T(sashimi_jellyfish, 680)          \
   T(sue_de_coq, 690)                 \
+  T(clue_chain, 695)                 \
   T(x_chain, 700)                    \
   T(xy_chain, 710)                   \
   T(continuous_loop, 720)            \

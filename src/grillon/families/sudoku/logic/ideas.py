@@ -266,4 +266,8 @@ IDEAS = {
         "Two rows add up to 90, three boxes to 135. Take away the cages that fill them: what is left over, and what sticks "
         "out, are tied by one sum."
     ),
+    "clue_chain": Sentence(
+        "Suppose a digit, and follow what single candidates and the cages, lines and dots then leave. Where that soon ends "
+        "in a contradiction, the digit is out."
+    ),
 }

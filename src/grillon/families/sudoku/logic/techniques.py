@@ -93,6 +93,7 @@ CLUE_WORDS = (
         "{house}, both lie there.",
     ),
     TechniqueWords("rule_of_45_several", _H, "rule of 45 over several cells or houses", _FORTY_FIVE),
+    TechniqueWords("clue_chain", _X, "chain through clues"),
 )
 """The techniques for cages, lines and dots, the same in both sets."""
 WORDS = (
