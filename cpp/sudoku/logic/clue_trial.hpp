@@ -58,8 +58,8 @@ class ClueTrial {
   }
 
  private:
-  static constexpr std::size_t most_links = 28;
-  static constexpr std::size_t most_logged = 500;
+  static constexpr std::size_t most_links = 24;
+  static constexpr std::size_t most_logged = 220;
   static constexpr int known = -1;
 
   enum class Cause { supposed, seen, cell, house, rule };

@@ -28,7 +28,7 @@ _RULES = {"all_dots": ("white_dot", "black_dot"), "all_xv": ("x", "v")}
 SINGLES = 2
 """The most cages of one cell."""
 _LARGEST = 5
-_SHARES = (((2, 50), (3, 35), (4, 15)), ((2, 35), (3, 40), (4, 20), (5, 5)), ((2, 25), (3, 35), (4, 25), (5, 15)))
+_SHARES = (((2, 66), (3, 30), (4, 4)), ((2, 35), (3, 40), (4, 20), (5, 5)), ((2, 25), (3, 35), (4, 25), (5, 15)))
 """How many of a hundred cages have so many cells: for easy puzzles, for others, for hard ones."""
 _COVERED = 0.4
 """The part of the board that lines may take."""
