@@ -32,6 +32,7 @@ def _right(layers: list[quantize.Layer], crops: np.ndarray, classes: np.ndarray)
 
 
 def main() -> None:
+    """Draw, train, round, calibrate and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     parser.add_argument("--seconds", type=float, default=10_000)
