@@ -66,6 +66,14 @@ def test_verify_and_clashes_agree_with_the_rule(line: str, allows: Callable[[tup
 
 
 @pytest.mark.parametrize(("line", "allows"), EXAMPLES, ids=[line for line, _ in EXAMPLES])
+def test_the_core_finds_what_the_rule_allows(line: str, allows: Callable[[tuple[int, ...]], bool]) -> None:
+    puzzle = puzzle_with(line)
+    found = {tuple(one % 4 + 1 for one in sorted(solution.candidates)) for solution in puzzle.solutions()}
+    assert found == {grid for grid in grids() if allows(grid)}
+    assert puzzle.count().value == puzzle.count(threads=3).value == len(found)
+
+
+@pytest.mark.parametrize(("line", "allows"), EXAMPLES, ids=[line for line, _ in EXAMPLES])
 def test_what_is_forbidden_is_in_no_solution(line: str, allows: Callable[[tuple[int, ...]], bool]) -> None:
     possible = [grid for grid in grids() if allows(grid)]
     random = Random(line)

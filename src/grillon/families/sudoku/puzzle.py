@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import sudoku
 from grillon.base.sentences import Name, Sentence
-from grillon.errors import FormatError, InputError, RequestError
+from grillon.errors import FormatError, InputError
 from grillon.families.sudoku.about import exact_rules
 from grillon.families.sudoku.digits import digits_text, write_text
 from grillon.families.sudoku.rules import SudokuRules
@@ -34,9 +34,9 @@ Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
 
 
 def core_layout(variant: Variant) -> Layout:
-    """A variant as the core reads it: size, cells, houses, pairs that differ, pairs that are not consecutive."""
-    if variant.clues:
-        raise RequestError("cages and lines are solved by the engine 'plain' only")
+    """A variant without its clues as the core reads it: size, cells, houses, pairs that differ, pairs that are not
+    consecutive.
+    """
     return (
         variant.size,
         variant.cells,
@@ -53,7 +53,7 @@ def core_board(variant: Variant) -> sudoku.Board | None:
 
 @lru_cache(maxsize=64)
 def _general_board(variant: Variant) -> sudoku.Board:
-    return sudoku.Board(*core_layout(variant))
+    return sudoku.Board(*core_layout(variant), plain_rules(variant).clue_parts())
 
 
 plain_rules = lru_cache(maxsize=64)(SudokuRules)
@@ -211,7 +211,7 @@ class SudokuPuzzle(Puzzle):
             cell = self.masks.index(0)
             return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
         # The core finds quickly that nothing clashes; a clash is named from the houses.
-        if self.variant.clues or sudoku.clash(core_board(self.variant), self.digits):
+        if sudoku.clash(core_board(self.variant), self.digits):
             return super().violation()
         return None
 

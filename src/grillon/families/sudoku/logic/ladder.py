@@ -14,7 +14,7 @@ from grillon.errors import RequestError
 from grillon.families.sudoku.logic.people_techniques import PEOPLE, score
 from grillon.families.sudoku.logic.techniques import CLASSIC_SET, unusable
 from grillon.families.sudoku.logic.words import terms
-from grillon.families.sudoku.puzzle import SudokuPuzzle, core_layout, plain_rules
+from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.variants import Variant
 from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
@@ -48,7 +48,8 @@ def _number(known: TechniqueSet) -> int:
 @lru_cache(maxsize=64)
 def core_ladder(variant: Variant) -> sudoku.Ladder:
     """The core's ladder for a variant."""
-    core_layout(variant)  # refuses what the core does not know
+    if variant.clues:
+        raise RequestError("cages and lines are solved, but not explained")
     size, rules = variant.size, plain_rules(variant)
     pairs = [
         (first * size + digit, second * size + digit, rules.pair_house(index, digit))
