@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Along
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -36,7 +36,7 @@ class Between(Along):
             return ends if ends[0] < value < ends[1] else None
 
         nothing: tuple[int, ...] = ()
-        yield Line.following((self.ends_first,), variant.size, nothing, step)
+        yield Track.following((self.ends_first,), variant.size, nothing, step)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield strokes.line(self.cells, variant.size, 0.08)
@@ -69,7 +69,7 @@ class Lockout(Along):
             return None if ends[0] <= value <= ends[1] else ends
 
         nothing: tuple[int, ...] = ()
-        yield Line.following((self.ends_first,), variant.size, nothing, step)
+        yield Track.following((self.ends_first,), variant.size, nothing, step)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield strokes.line(self.cells, variant.size, 0.08)

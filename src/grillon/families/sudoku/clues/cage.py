@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Count, Part, Sum
+from grillon.rules.clue import Part, Sum, Tally
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -38,7 +38,7 @@ class Cage(Clue):
         if self.total:
             yield Sum(self.cells, (1,) * len(self.cells), self.total, self.total)
         if not self.repeats:
-            yield Count(self.cells, range(1, variant.size + 1), 0, 1)
+            yield Tally(self.cells, range(1, variant.size + 1), 0, 1)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if not self.repeats and len(self.cells) > variant.size:

@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -29,7 +29,7 @@ class Odd(Clue):
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.following((self.cells,), variant.size, 0, lambda state, value: 0 if value % 2 else None)
+        yield Track.following((self.cells,), variant.size, 0, lambda state, value: 0 if value % 2 else None)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield Figure((strokes.middle(self.cells[0], variant.size),), fill="soft", radius=0.38)
@@ -48,7 +48,7 @@ class Even(Clue):
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.following((self.cells,), variant.size, 0, lambda state, value: None if value % 2 else 0)
+        yield Track.following((self.cells,), variant.size, 0, lambda state, value: None if value % 2 else 0)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         corners = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.86), (0.86, 0.14))
@@ -71,7 +71,7 @@ class Clone(Clue):
     copy: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.pairs(zip(self.cells, self.copy, strict=True), variant.size, lambda first, second: first == second)
+        yield Track.pairs(zip(self.cells, self.copy, strict=True), variant.size, lambda first, second: first == second)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if len(self.cells) != len(self.copy):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grillon import rules
 from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError
-from grillon.rules.clue import Count, Line, Part, Sum
+from grillon.rules.clue import Part, Sum, Tally, Track
 
 if TYPE_CHECKING:
     from typing import Self
@@ -129,8 +129,8 @@ class Clue:
             self.name(variant.size),
             self.demand(variant.size),
             tuple(part for part in parts if isinstance(part, Sum)),
-            tuple(part for part in parts if isinstance(part, Line)),
-            tuple(part for part in parts if isinstance(part, Count)),
+            tuple(part for part in parts if isinstance(part, Track)),
+            tuple(part for part in parts if isinstance(part, Tally)),
         )
 
     # Words

@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, pairs_without
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -84,4 +84,4 @@ class AllDots(Clue):
             if not any(isinstance(dot, kind) for dot in dots):
                 shown[kind, 0] = kind((0, 1))
         if runs := pairs_without(variant, dots):
-            yield Line.pairs(runs, variant.size, lambda a, b: not any(dot.allows(a, b) for dot in shown.values()))
+            yield Track.pairs(runs, variant.size, lambda a, b: not any(dot.allows(a, b) for dot in shown.values()))

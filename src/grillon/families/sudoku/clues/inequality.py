@@ -11,7 +11,7 @@ from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, neighbours
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -53,7 +53,7 @@ class Minimum(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         beside = neighbours(self.cells[0], variant.size)
-        yield Line.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here < there)
+        yield Track.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here < there)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield from _chevrons(self.cells[0], variant.size, -1)
@@ -75,7 +75,7 @@ class Maximum(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         beside = neighbours(self.cells[0], variant.size)
-        yield Line.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here > there)
+        yield Track.pairs([(*self.cells, other) for other in beside], variant.size, lambda here, there: here > there)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield from _chevrons(self.cells[0], variant.size, 1)

@@ -11,7 +11,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Along
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Count, Line, Part, Sum
+from grillon.rules.clue import Part, Sum, Tally, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -32,7 +32,7 @@ class Whisper(Along):
     by: int = 5
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.pairs(pairwise(self.cells), variant.size, lambda first, second: abs(first - second) >= self.by)
+        yield Track.pairs(pairwise(self.cells), variant.size, lambda first, second: abs(first - second) >= self.by)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield strokes.line(self.cells, variant.size, 0.16)
@@ -52,8 +52,8 @@ class Renban(Along):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         most = len(self.cells)
-        yield Line.pairs(combinations(self.cells, 2), variant.size, lambda first, second: abs(first - second) < most)
-        yield Count(self.cells, range(1, variant.size + 1), 0, 1)
+        yield Track.pairs(combinations(self.cells, 2), variant.size, lambda first, second: abs(first - second) < most)
+        yield Tally(self.cells, range(1, variant.size + 1), 0, 1)
 
     def fault(self, variant: Variant) -> Sentence | None:
         return self.too_long(variant)
@@ -75,7 +75,7 @@ class Palindrome(Along):
     def parts(self, variant: Variant) -> Iterator[Part]:
         half = len(self.cells) // 2
         facing = zip(self.cells[:half], reversed(self.cells), strict=False)
-        yield Line.pairs(facing, variant.size, lambda first, second: first == second)
+        yield Track.pairs(facing, variant.size, lambda first, second: first == second)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield from strokes.double_line(self.cells, variant.size)
@@ -147,7 +147,7 @@ class Entropic(Along):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         third = variant.size // 3
-        yield Line.pairs(self.within(3), variant.size, lambda a, b: (a - 1) // third != (b - 1) // third)
+        yield Track.pairs(self.within(3), variant.size, lambda a, b: (a - 1) // third != (b - 1) // third)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if variant.size % 3:
@@ -173,7 +173,7 @@ class Modular(Along):
     by: int = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.pairs(self.within(self.by), variant.size, lambda first, second: (first - second) % self.by != 0)
+        yield Track.pairs(self.within(self.by), variant.size, lambda first, second: (first - second) % self.by != 0)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield from strokes.double_line(self.cells, variant.size, (0.3, 0.34))

@@ -11,7 +11,7 @@ from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Outside
 from grillon.model.drawing import Figure, Note
 from grillon.model.places import Place
-from grillon.rules.clue import Line, Part, Sum
+from grillon.rules.clue import Part, Sum, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -81,7 +81,7 @@ class Sandwich(Outside):
             return (passed, found + value) if found + value <= total else None
 
         start = (0, 0)
-        yield Line.following((self.cells,), variant.size, start, step, lambda state: state[0] == 2)
+        yield Track.following((self.cells,), variant.size, start, step, lambda state: state[0] == 2)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class XSum(Outside):
             return now if now[1] >= 0 and (now[0] or not now[1]) else None
 
         start = (-1, self.number)
-        yield Line.following((self.cells,), variant.size, start, step, lambda state: not state[0])
+        yield Track.following((self.cells,), variant.size, start, step, lambda state: not state[0])
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Skyscraper(Outside):
                 return state
             return (value, left - 1) if left else None
 
-        yield Line.following((self.cells,), variant.size, (0, self.number), step, lambda state: not state[1])
+        yield Track.following((self.cells,), variant.size, (0, self.number), step, lambda state: not state[1])
 
 
 @dataclass(frozen=True)
@@ -172,4 +172,4 @@ class NumberedRoom(Outside):
                 return 0 if value == self.number else None
             return left - 1
 
-        yield Line.following((self.cells,), variant.size, -1, step, lambda left: not left)
+        yield Track.following((self.cells,), variant.size, -1, step, lambda left: not left)

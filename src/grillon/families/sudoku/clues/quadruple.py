@@ -12,7 +12,7 @@ from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.variants import SYMBOLS
 from grillon.model.drawing import Figure
 from grillon.model.places import Place
-from grillon.rules.clue import Count, Part
+from grillon.rules.clue import Part, Tally
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -37,7 +37,7 @@ class Quadruple(Clue):
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         for digit in sorted(set(self.digits)):
-            yield Count(self.cells, (digit,), self.digits.count(digit), 4)
+            yield Tally(self.cells, (digit,), self.digits.count(digit), 4)
 
     def fault(self, variant: Variant) -> Sentence | None:
         first, *others = self.cells

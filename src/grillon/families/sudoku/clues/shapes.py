@@ -12,7 +12,7 @@ from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.model.drawing import Note
 from grillon.model.places import Place
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -46,7 +46,7 @@ class Pair(Clue):
         raise NotImplementedError
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.pairs((self.cells,), variant.size, self.allows)
+        yield Track.pairs((self.cells,), variant.size, self.allows)
 
     def place(self, size: int) -> Place:
         """Where the two cells meet."""

@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -29,7 +29,7 @@ class Thermometer(Clue):
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.following((self.cells,), variant.size, 0, lambda low, value: value if value > low else None)
+        yield Track.following((self.cells,), variant.size, 0, lambda low, value: value if value > low else None)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if len(self.cells) > variant.size:

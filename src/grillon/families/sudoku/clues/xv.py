@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.clues.shapes import Pair, pairs_without
 from grillon.model.drawing import Figure
-from grillon.rules.clue import Line, Part
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -68,4 +68,4 @@ class AllXV(Clue):
     def parts(self, variant: Variant) -> Iterator[Part]:
         marked = [clue for clue in variant.clues if isinstance(clue, (X, V))]
         if runs := pairs_without(variant, marked):
-            yield Line.pairs(runs, variant.size, lambda first, second: first + second not in (5, 10))
+            yield Track.pairs(runs, variant.size, lambda first, second: first + second not in (5, 10))

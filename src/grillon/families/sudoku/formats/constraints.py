@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.clues import Clue, clue_class, clue_of
@@ -126,12 +127,15 @@ class _Reader:
             groups = kind.group_names()
             cells = [self._cell(one) for one in arguments if _CELL.fullmatch(one)]
             numbers = [self._number(one, 999) for one in arguments if one and not _CELL.fullmatch(one)]
+            most = 4 if name == "Quad" else len(fields(kind)) - len(groups)
+            if len(numbers) > most or bool(cells) != bool(groups):
+                raise FormatError("the constraint '{name}' is not supported", name="~".join([name, *arguments])[:40])
             if name == "Quad":
-                (first,) = cells
+                first = cells[0]
                 cells = [first, first + 1, first + size, first + size + 1]
-            fields: list[object] = [tuple(cells)] if len(groups) == 1 else [tuple(cells[:1]), tuple(cells[1:])]
+            given: list[object] = [tuple(cells)] if len(groups) == 1 else [tuple(cells[:1]), tuple(cells[1:])]
             further: list[object] = [tuple(numbers)] if name == "Quad" else [*numbers]
-            yield clue_of(kind.word, *fields[: len(groups)], *further)
+            yield clue_of(kind.word, *given[: len(groups)], *further)
         elif name == _ARROW_WITH_PILL:
             pill = self._number(arguments[0] if arguments else "", size)
             cells = [self._cell(one) for one in arguments[1:]]
@@ -260,5 +264,10 @@ def _matches(text: str) -> bool:
 
 
 CONSTRAINTS = Format(
-    "constraints", "sudoku", _matches, read_constraints, write_constraints, lambda text: iter(text.split("\n"))
+    "constraints",
+    "sudoku",
+    _matches,
+    read_constraints,
+    write_constraints,
+    lambda text: filter(str.strip, text.splitlines()),
 )

@@ -15,10 +15,12 @@
  * @typedef {{cells: {at: PlaceJson, count: number}[], symbols?: string[], borders?: [number, number][], tray?:
  *   TrayJson, holes?: number[], shift?: number}} PlacesJson
  * @typedef {{cells: CellsJson, weights: number[], low: number, high: number}} ConstraintSumJson
+ * @typedef {{runs: CellsJson[], steps: number[][], ends: number[]}} ConstraintTrackJson
+ * @typedef {{cells: CellsJson, values: CellsJson, low: number, high: number}} ConstraintTallyJson
  * @typedef {{rule: string, cells?: CellsJson, name?: string, symbol?: number, count?: number, lists?: CellsJson[],
  *   names?: string[], steps?: [number, number][], pairs?: [number, number][], distances?: number[], max_size?: number,
- *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?: StepLineJson[],
- *   counts?: CountJson[], entries?: [number, number][]}} ConstraintJson
+ *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?:
+ *   ConstraintTrackJson[], counts?: ConstraintTallyJson[], entries?: [number, number][]}} ConstraintJson
  * @typedef {{constraints: ConstraintJson[]}} ConstraintsJson
  * @typedef {{points: PlaceJson[], stroke?: "" | "soft" | "paper" | "ink", fill?: "" | "soft" | "paper" | "ink",
  *   width?: number, dash?: number[], closed?: boolean, radius?: number, text?: string, size?: number, over?: boolean}}
@@ -57,8 +59,8 @@
  *   number, attempts: number, method: string, request: Record<string, any>, version: string}} GeneratedJson
  * @typedef {{fact: number, facts?: number[], houses?: number[], assumed?: boolean, depth?: number, text?: string}}
  *   StepInferenceJson
- * @typedef {{text: string, facts: number[], premises: number[], supposed: boolean, links: number, links_inside:
- *   number, folded: StepLineJson[]}} StepLineJson
+ * @typedef {{text: string, facts: number[], premises: number[], cells: number[], supposed: boolean, links: number,
+ *   links_inside: number, folded: StepLineJson[]}} StepLineJson
  * @typedef {{technique: string, technique_set?: string, level: "beginner" | "easy" | "medium" | "hard" | "expert" |
  *   "extreme", rating: number, chosen: number[], excluded: number[], roles: Partial<Record<Role, number[]>>, entries?:
  *   string[], text?: string, proof?: StepInferenceJson[], chain?: StepLineJson[]}} StepJson
