@@ -43,7 +43,9 @@ def random_puzzle(seed: int) -> SudokuPuzzle:
     while True:
         size = chance.choice(_SIZES)
         rules = tuple(chance.sample(_BOARD_RULES, 1)) if chance.random() < 0.2 else ()
-        plain = Variant.boxed(size, rules=rules) if size != 5 else Variant(5, tuple(cell // 5 for cell in range(25)), rules)
+        plain = (
+            Variant.boxed(size, rules=rules) if size != 5 else Variant(5, tuple(cell // 5 for cell in range(25)), rules)
+        )
         grid = random_grid(plain, chance)
         if grid is None:
             continue

@@ -83,7 +83,12 @@ class ClueSteps {
           }
           if (notes_.draft.excluded.empty()) continue;
           if constexpr (Proofs) {
-            Premises premises = premises_of(rule, values_);
+            const auto kept = lean(rule, [&](std::span<const Mask> wider) {
+              bool each = true;
+              sum->each_combination(wider, [&](Mask combination) { each = each && (combination & two) != 0; });
+              return each;
+            });
+            Premises premises = premises_of(rule, kept);
             notes_.confined(premises, cell, two);
             for_each_bit(two, [&](int value) { premises.house(layout_.value_house(house, value)); });
             finish(rule, premises);

@@ -96,10 +96,10 @@ class _Case:
         candidates.update(pattern)
         self._bit = {candidate: index for index, candidate in enumerate(sorted(candidates))}
         self._demands = [demand_of(house, self._bit) for house in houses]
-        self._added_up = [
-            [demand_of(house, self._bit) for house in (total, *_within(houses, frozenset(total.members)))]
-            for total in added_up(houses)
-        ]
+        self._added_up = []
+        for total in added_up(houses):
+            few: list[House] = [total, *_within(houses, frozenset(total.members))]
+            self._added_up.append([demand_of(house, self._bit) for house in few])
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 

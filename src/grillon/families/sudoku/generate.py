@@ -16,10 +16,11 @@ from grillon._core import Symmetry, sudoku
 from grillon.base.names import match_name, suggestion
 from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
+from grillon.families.sudoku.clues import clue_class
 from grillon.families.sudoku.formats.text import BLANKS
 from grillon.families.sudoku.logic.grading import NAMED, SETS, Grade
 from grillon.families.sudoku.logic.ladder import core_ladder
-from grillon.families.sudoku.logic.techniques import unusable
+from grillon.families.sudoku.logic.techniques import OF_CLUES, unusable
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board, core_layout, plain_rules
 from grillon.families.sudoku.setting import RECIPES, CagePlan, drawn_clues
 from grillon.families.sudoku.variants import (
@@ -124,7 +125,15 @@ class Wish:
         """Refuse a required technique that such puzzles never need."""
         # The shape of the regions makes no difference.
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
-        why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
+        technique = self.grade.technique
+        if technique is None:
+            return
+        drawn = clue_class(RECIPES[self.clued[0]][0]).plural if self.clued else None
+        why = unusable(technique, variant, drawn)
+        if technique.id in OF_CLUES and not self.clued:
+            why = Sentence(
+                "{technique}: only used where cages, lines or dots are drawn", technique=Sentence(technique.name)
+            )
         if why is not None:
             raise RequestError("{why}", argument="technique", why=why)
 
@@ -240,7 +249,9 @@ def _set(wish: Wish, plain: Variant, seed: int, attempt: int, monitor: Monitor) 
     if made is None or not any(made[1]):
         return
     solution, chance = made[1], Random(f"{seed} {attempt}")
-    clues = drawn_clues([word for name in wish.clued if name != "killer" for word in RECIPES[name]], solution, plain, chance)
+    clues = drawn_clues(
+        [word for name in wish.clued if name != "killer" for word in RECIPES[name]], solution, plain, chance
+    )
     if "killer" in wish.clued:
         cages = _cages(wish, replace(plain, clues=clues), solution, chance, monitor)
         if cages is None:
@@ -248,7 +259,7 @@ def _set(wish: Wish, plain: Variant, seed: int, attempt: int, monitor: Monitor) 
         clues += cages
     variant = replace(plain, clues=clues)
     blank = SudokuPuzzle.of_digits(bytes(plain.cells), variant)
-    if "killer" in wish.clued and wish.clues is None or wish.clues == 0:
+    if wish.clues == 0 or (wish.clues is None and "killer" in wish.clued):
         givens: bytes | None = blank.digits
         if "killer" not in wish.clued and blank.count(up_to=2, monitor=monitor).value != 1:
             return
@@ -262,9 +273,7 @@ def _set(wish: Wish, plain: Variant, seed: int, attempt: int, monitor: Monitor) 
             yield found
 
 
-def _cages(
-    wish: Wish, variant: Variant, solution: bytes, chance: Random, monitor: Monitor
-) -> tuple[Clue, ...] | None:
+def _cages(wish: Wish, variant: Variant, solution: bytes, chance: Random, monitor: Monitor) -> tuple[Clue, ...] | None:
     """Cages that leave the grid as the only solution: where there is another, a cell that differs changes its cage."""
     hardness = 0 if wish.grade.high < _HARD_KILLERS else 2 if wish.grade.low >= _HARD_KILLERS else 1
     plan = CagePlan(solution, variant.size, chance, hardness)

@@ -66,7 +66,8 @@ _NOTHING_ELSE = Sentence(
     "{clues}. With the digits that are left in {clue_cells}, that cannot be met with what goes here."
 )
 _FORTY_FIVE = Sentence(
-    "Every digit lies once in {areas}: the sum there is {whole}. {clues}. That leaves a sum for {clue_cells}, which cannot "
+    "Every digit lies once in {areas}: the sum there is {whole}. {clues}. That leaves a sum for {clue_cells}, "
+    "which cannot "
     "be met with what goes here."
 )
 CLUE_WORDS = (
@@ -89,7 +90,8 @@ CLUE_WORDS = (
         "killer_pair",
         _M,
         "killer pair",
-        "{clues}. Every combination left for {clue_cells} has one of {pair}, and {helpers} holds the other or the same: in "
+        "{clues}. Every combination left for {clue_cells} has one of {pair}, and {helpers} holds the other or "
+        "the same: in "
         "{house}, both lie there.",
     ),
     TechniqueWords("rule_of_45_several", _H, "rule of 45 over several cells or houses", _FORTY_FIVE),
@@ -244,27 +246,28 @@ _ON_SMALL_BOARDS = frozenset(
 )
 
 
-_OF_CLUES = frozenset(words.id for words in CLUE_WORDS)
+OF_CLUES = frozenset(words.id for words in CLUE_WORDS)
+"""Their ids."""
 
 
-def unusable(technique: Technique, variant: Variant) -> Sentence | None:
-    """The reason why a technique of either set never applies to puzzles of this variant; None where it may apply."""
+def unusable(technique: Technique, variant: Variant, clues: Sentence | None = None) -> Sentence | None:
+    """The reason why a technique of either set never applies to puzzles of this variant; None where it may apply.
+
+    `clues` are those that will be drawn, where the variant has none yet.
+    """
     pairs = [rule for rule, _ in (*variant.differing, *variant.apart)]
-    if technique.assumes_one_solution and variant.clues:
-        return Sentence(
-            "{technique}: not used with {clues}, where exchanging digits may break a rule",
-            technique=Sentence(technique.name),
-            clues=variant.clues[0].plural,
-        )
-    if technique.id in _OF_CLUES and not variant.clues:
-        return Sentence(
-            "{technique}: only used where cages, lines or dots are drawn", technique=Sentence(technique.name)
-        )
+    drawn = clues or next((clue.plural for clue in variant.clues), None)
     if technique.assumes_one_solution and pairs:
         return Sentence(
             "{technique}: not used with the rule '{rule}', where exchanging digits may break it",
             technique=Sentence(technique.name),
             rule=pairs[0],
+        )
+    if technique.assumes_one_solution and drawn is not None:
+        return Sentence(
+            "{technique}: not used with {clues}, where exchanging digits may break a rule",
+            technique=Sentence(technique.name),
+            clues=drawn,
         )
     if technique.id in _ON_SMALL_BOARDS and variant.size > _SMALL:
         return Sentence(
