@@ -32,9 +32,10 @@ def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any)
     assert "easy" in page.inner_text(".head h1")
     # A seed gives the puzzle that it gives anywhere.
     page.goto(f"{server.address}#/")
-    page.click("[data-family=takuzu] .more summary")
-    page.fill("[data-family=takuzu] [data-option=size] input", "4x4")
-    page.fill("[data-family=takuzu] [data-option=seed] input", "7")
+    page.click("[data-family=takuzu] [data-do=varieties]")
+    page.click("dialog summary")
+    page.fill("dialog [data-option=size] input", "4x4")
+    page.fill("dialog [data-option=seed] input", "7")
     page.keyboard.press("Enter")
     page.wait_for_selector(".head h1:has-text('4x4')")
     made = families.get("takuzu").generate(seed=7, size="4x4").puzzle
