@@ -322,3 +322,4 @@ def test_texts_have_their_room_and_everybody_can_use_it(server: LiveServer, brow
             # The longest names of techniques are read in the open list, which is wider than its field.
             assert [text for text in page.evaluate(TROUBLE) if not text.startswith("no room in its field")] == []
             assert violations(page) == []
+            page.keyboard.press("Escape")

@@ -85,7 +85,10 @@ SCHEMA = Schema(
             "choice",
             "the set the technique belongs to (default: the first that has it)",
             choices=tuple(known.name for known in SETS),
-            words={known.name: Sentence(known.label) for known in SETS},
+            words={
+                SETS[0].name: Sentence("those of Sudoku Explainer"),
+                SETS[1].name: Sentence("those that people use"),
+            },
         ),
         Option("clues", "integer", "how many givens", low=0, high=625),
         Option("minimal", "flag", "every given is needed", default=False),

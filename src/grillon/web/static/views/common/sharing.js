@@ -57,7 +57,7 @@ const chip = (label, run) => h("button", { type: "button", class: "chip", onclic
  * @param {string} text
  * @param {() => void} run
  */
-const sample = (name, text, run) => h("button", { type: "button", class: "chip", "data-format": name, title: text.slice(0, 500), onclick: run }, h("code", {}, sampleOf(text)));
+const sample = (name, text, run) => h("button", { type: "button", class: "chip", "data-format": name, onclick: run }, h("code", {}, sampleOf(text)));
 
 /** @param {Game} game */
 function links(game) {

@@ -50,6 +50,7 @@ export async function chooseVariety(app, family, label, take) {
   };
   draw();
   const { fields, read } = optionFields(app, expertOptions(family, varieties), { family });
+  const usual = read();
   const seed = h("input", { type: "number", min: "0", step: "1" });
   const go = (/** @type {Record<string, unknown>} */ level) => {
     const failed = (/** @type {unknown} */ error) => {
@@ -58,7 +59,9 @@ export async function chooseVariety(app, family, label, take) {
       problem.scrollIntoView({ block: "nearest" });
     };
     quiet();
-    take({ ...chosen.options, ...read(), ...level }, seed.value.trim() ? { seed: Number(seed.value) } : {}, failed);
+    // What is not changed is as in the picture.
+    const changed = Object.entries(read()).filter(([name, value]) => value !== usual[name]);
+    take({ ...chosen.options, ...Object.fromEntries(changed), ...level }, seed.value.trim() ? { seed: Number(seed.value) } : {}, failed);
   };
   const levels = app.levels
     .filter(({ id }) => id in family.levels)

@@ -5,7 +5,7 @@ import { say } from "../../words.js";
 import { openMenu } from "../common/dialog.js";
 import { openBoard } from "../common/saving.js";
 import { chooseVariety } from "../common/varieties.js";
-import { emptied } from "./puzzle.js";
+import { emptied, lifted } from "./puzzle.js";
 
 /** @typedef {import("./watch.js").WatchView} WatchView */
 /** @typedef {import("../../api.js").Family} Family */
@@ -30,7 +30,7 @@ export function chooseMenu(view, button) {
  * @param {WatchView} view
  * @param {Family} family
  */
-const watchToday = (view, family) => view.app.busy(`watch ${family.family}`, async () => view.open(await view.app.today(family)));
+const watchToday = (view, family) => view.app.busy(`watch ${family.family}`, async () => view.open(await lifted(await view.app.today(family))));
 
 /**
  * The same board with nothing given.
@@ -53,7 +53,7 @@ function chooseLevel(view, family) {
     chooseVariety(app, family, say("Watch"), (options, more, failed) => {
       const make = async (/** @type {AbortSignal} */ signal) => {
         const [{ bundle }] = await api.generate({ family: family.family, options, ...more }, signal);
-        if (!signal.aborted) await view.open(bundle);
+        if (!signal.aborted) await view.open(await lifted(bundle));
       };
       app.busy(JSON.stringify(options), make, failed);
     });

@@ -26,7 +26,6 @@ import { eventText } from "./steps.js";
 import { Transport } from "./transport.js";
 import { trayPanel, wallPanel } from "../play/tray.js";
 import { WatchKeys } from "./keys.js";
-import { lifted } from "./puzzle.js";
 
 /** @typedef {import("../../main.js").App} App */
 /** @typedef {import("../../game/game.js").Bundle} Bundle */
@@ -92,7 +91,7 @@ export class WatchView {
    * @param {Bundle} bundle
    */
   async open(bundle) {
-    await this.app.watch(Game.start(await lifted(bundle)));
+    await this.app.watch(Game.start(bundle));
   }
 
   // Placing
