@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -76,47 +76,46 @@ def best(of_puzzles: Collection[list[str]]) -> list[str]:
 
 
 def mirrored(positions: Iterable[Position]) -> Iterator[Position]:
-    """The same positions seen in mirrors: another exercise for whoever does not think of that.
-
-    >>> start = grillon.parse("takuzu 4x4\n0 . . .\n. . . .\n. . 1 .\n. . . .").position()
-    >>> print([str(one.puzzle.givens) for one in mirrored([start])][0])
-    (6, 17)
-    """
+    """The same positions seen in mirrors: another exercise for whoever does not think of that."""
     for position in positions:
-        drafting = position.puzzle.family.drafting
-        draft = drafting.to_draft(position.puzzle)
-        if draft.pieces:
-            continue
-        rows, columns = (int(side) for side in str(draft.options["size"]).split("x"))
-        for down, across in ((False, True), (True, False), (True, True)):
+        if not position.puzzle.places.tray.pieces:
+            yield from (mirror(position, *how) for how in ((False, True), (True, False), (True, True)))
 
-            def there(found: re.Match[str], down: bool = down, across: bool = across) -> str:
-                row, column = int(found[1]), int(found[2])
-                return f"R{rows + 1 - row if down else row}C{columns + 1 - column if across else column}"
 
-            def moved(text: str, there: Callable[[re.Match[str]], str] = there) -> str:
-                changed = PLACE.sub(there, text)
-                return "|".join(sorted(changed.split("|"), key=in_order)) if "|" in changed else changed
+def mirror(position: Position, down: bool, across: bool) -> Position:
+    """A position with its rows, its columns or both in the other order."""
+    drafting, written_as = position.puzzle.family.drafting, position.puzzle.places.write
+    draft = drafting.to_draft(position.puzzle)
+    rows, columns = (int(side) for side in str(draft.options["size"]).split("x"))
 
-            cells = [
-                (rows - 1 - row if down else row) * columns + (columns - 1 - column if across else column)
-                for row in range(rows)
-                for column in range(columns)
-            ]
-            seen = replace(
-                draft,
-                givens=tuple(map(moved, draft.givens)),
-                ruled_out=tuple(map(moved, draft.ruled_out)),
-                holes=tuple(map(moved, draft.holes)),
-                regions=tuple(draft.regions[cell] for cell in cells) if draft.regions else (),
-            )
-            puzzle = drafting.from_draft(seen)
-            places, read = position.puzzle.places, puzzle.places.read
-            chosen, excluded = (
-                [read(moved(places.write(candidate))) for candidate in sorted(some)]
-                for some in (position.chosen, position.excluded)
-            )
-            yield puzzle.position().enter(*chosen).exclude(*excluded)
+    def there(found: re.Match[str]) -> str:
+        row, column = int(found[1]), int(found[2])
+        return f"R{rows + 1 - row if down else row}C{columns + 1 - column if across else column}"
+
+    def moved(text: str) -> str:
+        return (
+            "|".join(sorted(PLACE.sub(there, text).split("|"), key=in_order)) if "|" in text else PLACE.sub(there, text)
+        )
+
+    order = [
+        row * columns + column
+        for row in range(rows)[:: -1 if down else 1]
+        for column in range(columns)[:: -1 if across else 1]
+    ]
+    seen = replace(
+        draft,
+        givens=tuple(map(moved, draft.givens)),
+        ruled_out=tuple(map(moved, draft.ruled_out)),
+        holes=tuple(map(moved, draft.holes)),
+        regions=tuple(draft.regions[cell] for cell in order) if draft.regions else (),
+    )
+    puzzle = drafting.from_draft(seen)
+    chosen, excluded = (
+        [puzzle.places.read(moved(written_as(candidate))) for candidate in sorted(some)]
+        for some in (position.chosen, position.excluded)
+    )
+    start: Position = puzzle.position()
+    return start.enter(*chosen).exclude(*excluded)
 
 
 def in_order(text: str) -> tuple[int, ...]:
