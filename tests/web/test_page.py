@@ -203,7 +203,7 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
     page.goto(server.address)
     page.fill("[data-open]", "this is no puzzle")
     page.click(".opening .primary")
-    assert "Paste a grid" in page.wait_for_selector(".toast").inner_text()
+    assert "Paste a grid" in page.wait_for_selector(".opening .problem:visible").inner_text()
     page.faults.clear()
     # Several files that are dropped are there to choose from.
     page.evaluate(
