@@ -271,6 +271,9 @@ def _set(wish: Wish, plain: Variant, seed: int, attempt: int, monitor: Monitor) 
         if cages is None:
             return
         clues += cages
+    drawn = {clue.word for clue in clues}
+    if not all(drawn.intersection(RECIPES[name]) for name in wish.clued):
+        return
     variant = replace(plain, clues=clues)
     blank = SudokuPuzzle.of_digits(bytes(plain.cells), variant)
     if wish.clues == 0 or (wish.clues is None and "killer" in wish.clued):
