@@ -137,6 +137,45 @@ void settle(Lattice& lattice, const std::vector<Profile>& across, const std::vec
     }
 }
 
+/// The lattice, with rows and columns around it whose lines go on as those inside do: where a board has no frame, its outer
+/// cells are open.
+Lattice extended(const Part& part, Lattice lattice) {
+  for (int side = 0; side < 4; ++side)
+    for (int times = 0; times < 2; ++times) {
+      const Lattice wide = widened(lattice);
+      const bool down = side % 2 == 0;  // a column to the left or right: its lines go across
+      const int outer = side < 2 ? 0 : (down ? wide.columns : wide.rows) - 1;
+      const auto strength = [&](int at, int along) {
+        return (down ? profile_of(part, wide.crossing(along, at), wide.crossing(along, at + 1), across_border(wide, along, at, false))
+                     : profile_of(part, wide.crossing(at, along), wide.crossing(at + 1, along), across_border(wide, at, along, true)))
+            .line.strength;
+      };
+      const int length = down ? lattice.rows : lattice.columns, inside = side < 2 ? 1 : outer - 1;
+      // Lines are thin or thick: those that go on are at least as strong as the thin ones.
+      std::vector<int> known;
+      for (int along = 2; along <= length; ++along) known.push_back(strength(inside, along));
+      const int typical = median(known);
+      for (int& value : known) value = typical < 0 ? -value : value;
+      std::nth_element(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(known.size() / 4), known.end());
+      const int thin = known[known.size() / 4];
+      int going_on = 0;
+      for (int along = 2; along <= length; ++along) {
+        const int next = strength(outer, along);
+        going_on += 2 * (typical < 0 ? -next : next) > thin;
+      }
+      if (thin <= faint || 10 * going_on < 8 * (length - 1)) break;
+      Lattice larger;
+      larger.rows = lattice.rows + !down;
+      larger.columns = lattice.columns + down;
+      larger.seen = lattice.seen;
+      const int first_row = side == 1 ? 0 : 1, first_column = side == 0 ? 0 : 1;
+      for (int row = 0; row <= larger.rows; ++row)
+        for (int column = 0; column <= larger.columns; ++column) larger.crossings.push_back(wide.crossing(first_row + row, first_column + column));
+      lattice = std::move(larger);
+    }
+  return lattice;
+}
+
 // Signs
 
 /// A cell, straightened.
@@ -351,10 +390,11 @@ Board read_board(const Picture& picture, Lattice lattice) {
     left = std::min(left, point.x), right = std::max(right, point.x);
     top = std::min(top, point.y), bottom = std::max(bottom, point.y);
   }
-  const int around = static_cast<int>(1.5 * board.pitch) + 1;
+  const int around = static_cast<int>(3.5 * board.pitch) + 1;
   const Part part = part_of(picture, static_cast<int>(left) - around, static_cast<int>(top) - around, static_cast<int>(right) + around,
                             static_cast<int>(bottom) + around, factor);
   for (Point& point : lattice.crossings) point = part.place(point);
+  lattice = extended(part, std::move(lattice));
   const auto rows = static_cast<std::size_t>(lattice.rows), columns = static_cast<std::size_t>(lattice.columns);
   std::vector<Profile> across((rows + 1) * columns), down(rows * (columns + 1));
   for (int pass = 0; pass < 2; ++pass) {
@@ -396,45 +436,93 @@ namespace {
 
 constexpr int working_side = 1400;
 
-/// The lattices of a picture made smaller: those of the way to look at it that shows the most cells.
-std::vector<Lattice> find(const Picture& picture, int factor) {
-  const Part part = part_of(picture, 0, 0, picture.width, picture.height, factor);
-  const Plane plane = grey_of(part);
-  const int radius = std::max(8, std::max(part.width, part.height) / 70);
-  std::vector<Lattice> best;
-  double most = 0;
-  const auto take = [&](const Plane& lines) {
-    auto lattices = lattices_of(blobs_of(lines, 0), part.width, part.height);
-    double score = 0;
-    for (const Lattice& lattice : lattices) score = std::max(score, static_cast<double>(lattice.seen) * lattice.seen / (lattice.rows * lattice.columns));
-    if (score > most) best = std::move(lattices), most = score;
-  };
-  const auto look = [&](bool light, int least) {
-    Plane lines{part.width, part.height, std::vector<std::uint8_t>(plane.at.size())};
-    mark_lines(plane, radius, least, light, lines);
-    take(lines);
-  };
-  look(false, 5);
-  look(false, 12);
-  if (most < 30) look(true, 5), look(true, 12);
-  if (most < 16) {
-    // Cells told apart by their colours alone.
-    Plane lines{part.width, part.height, std::vector<std::uint8_t>(plane.at.size())};
-    for (int channel = 0; channel < 3; ++channel) mark_lines(channel_of(part, channel), radius, 8, false, lines);
-    take(lines);
+/// The lattices of a picture made smaller: those of the way to look at it that shows the most.
+class Finder {
+ public:
+  explicit Finder(const Picture& picture) : picture_(picture) {}
+
+  std::vector<Lattice> find() {
+    const int longer = std::max(picture_.width, picture_.height), shorter = std::min(picture_.width, picture_.height);
+    const int first = (longer + working_side - 1) / working_side;
+    // Smaller, dashes become lines and noise becomes even.
+    for (int factor = first; factor <= 4 * first && (factor == first || shorter / factor >= 64); factor *= 2)
+      if (look(factor, first)) return std::move(best_);
+    if (best_.empty() && first > 1) look(first / 2, first / 2);
+    return std::move(best_);
   }
-  for (Lattice& lattice : best)
-    for (Point& point : lattice.crossings) point = point * factor;
-  return best;
-}
+
+ private:
+  /// Looks in several ways; true when what is seen leaves no doubt.
+  bool look(int factor, int first) {
+    const Part part = part_of(picture_, 0, 0, picture_.width, picture_.height, factor);
+    const Plane plane = grey_of(part);
+    const int radius = std::max(8, std::max(part.width, part.height) / 70);
+    const bool even = is_even(plane);
+    Plane lines;
+    const auto clear = [&] { lines = {part.width, part.height, std::vector<std::uint8_t>(plane.at.size())}; };
+    for (const bool light : {false, true}) {
+      for (const int least : {12, 4}) {
+        clear();
+        mark_lines(plane, radius, least, light, lines);
+        take(lines, factor);
+      }
+      clear();
+      for (const int apart : {2, 5}) mark_ridges(plane, apart, even ? 2 : 4, light, lines);
+      take(lines, factor);
+      mark_lines(plane, radius, 4, light, lines);
+      thicken(lines);
+      take(lines, factor);
+    }
+    if (factor == first && sure()) return true;
+    // Cells that are tiles, or have a disc in each.
+    for (const bool light : {false, true}) {
+      clear();
+      mark_lines(plane, 4 * radius, 6, light, lines);
+      keep(lattices_of(blobs_of(lines, 1), lines.width, lines.height, 2.2), factor);
+    }
+    // Cells told apart by their colours alone.
+    clear();
+    for (int channel = 0; channel < 3; ++channel) mark_lines(channel_of(part, channel), radius, 6, false, lines);
+    take(lines, factor);
+    return sure();
+  }
+
+  /// Was it drawn by a program, with no noise?
+  static bool is_even(const Plane& plane) {
+    std::size_t equal = 0;
+    for (std::size_t i = 1; i < plane.at.size(); ++i) equal += plane.at[i] == plane.at[i - 1];
+    return 4 * equal > 3 * plane.at.size();
+  }
+
+  void take(const Plane& lines, int factor) {
+    keep(lattices_of(blobs_of(lines, 0), lines.width, lines.height, 1.38), factor);
+  }
+
+  void keep(std::vector<Lattice> lattices, int factor) {
+    if (lattices.empty()) return;
+    const double score = lattices.front().score * factor * factor;
+    if (score <= most_) return;
+    most_ = score;
+    best_ = std::move(lattices);
+    for (Lattice& lattice : best_)
+      for (Point& point : lattice.crossings) point = point * factor;
+  }
+
+  bool sure() const {
+    if (best_.empty()) return false;
+    const Lattice& lattice = best_.front();
+    return lattice.seen >= 16 && lattice.seen * 10 >= lattice.rows * lattice.columns * 9;
+  }
+
+  const Picture& picture_;
+  std::vector<Lattice> best_;
+  double most_ = 0;
+};
 
 }  // namespace
 
 std::vector<Board> boards_of(const Picture& picture) {
-  const int longer = std::max(picture.width, picture.height);
-  const int factor = (longer + working_side - 1) / working_side;
-  auto lattices = find(picture, factor);
-  if (lattices.empty() && factor > 1) lattices = find(picture, std::max(1, factor / 2));
+  auto lattices = Finder(picture).find();
   std::vector<Board> boards;
   for (Lattice& lattice : lattices) {
     if (boards.size() == 32) break;

@@ -80,10 +80,10 @@ class Growth {
  public:
   Growth(std::vector<Cell>& cells, Map& map) : cells_(cells), map_(map) {}
 
-  bool start(std::size_t seed) {
+  bool start(std::size_t seed, double apart) {
     const Cell& cell = cells_[seed];
     std::vector<std::pair<double, std::size_t>> near;
-    map_.each_near(cell.middle, 1.38 * cell.size, [&](std::size_t i, double squared) {
+    map_.each_near(cell.middle, apart * cell.size, [&](std::size_t i, double squared) {
       if (i != seed && alike(cells_[i].size, cell.size, 1.5) && squared > 0.5 * cell.size * cell.size) near.emplace_back(squared, i);
     });
     std::sort(near.begin(), near.end());
@@ -108,14 +108,14 @@ class Growth {
   void grow() {
     do {
       for (; done_ < nodes_.size(); ++done_)
-        for (int side = 0; side < 4; ++side) step(nodes_[done_], side, 1, 0.3);
+        for (int side = 0; side < 4; ++side) step(nodes_[done_], side, 1, 0.34);
     } while (jump());
   }
 
   bool lattice(Lattice& lattice);
 
  private:
-  bool has(const Cell& cell, Point by) { return map_.nearest(cell.middle + by, 0.28 * length(by), cell.size, 1.6) >= 0; }
+  bool has(const Cell& cell, Point by) { return map_.nearest(cell.middle + by, 0.36 * length(by), cell.size, 1.6) >= 0; }
 
   std::int32_t& at(int column, int row) {
     return grid_[static_cast<std::size_t>((row + largest_side) * (2 * largest_side + 1) + column + largest_side)];
@@ -162,21 +162,39 @@ class Growth {
     return nodes_.size() > before;
   }
 
-  /// Outer rows and columns with few cells do not belong to it.
+  /// The cells of an outer row or column, and how far they are on the whole from where the two beside it lead, in cells.
+  struct Side {
+    int cells = 0, compared = 0;
+    double off = 0;
+  };
+  Side side_of(int left, int top, int right, int bottom, int inward_column, int inward_row) {
+    Side side;
+    for (int row = top; row <= bottom; ++row)
+      for (int column = left; column <= right; ++column) {
+        if (at(column, row) < 0) continue;
+        ++side.cells;
+        const auto next = at(column + inward_column, row + inward_row), second = at(column + 2 * inward_column, row + 2 * inward_row);
+        if (next < 0 || second < 0) continue;
+        const auto middle = [&](std::int32_t node) { return cells_[nodes_[static_cast<std::size_t>(node)].cell].middle; };
+        const Point step = middle(next) - middle(second);
+        side.off += length(middle(at(column, row)) - middle(next) - step) / length(step);
+        ++side.compared;
+      }
+    return side;
+  }
+
+  /// Outer rows and columns with few cells, or not where they should be, do not belong to it.
   void trim() {
     for (bool again = true; again;) {
       again = false;
-      const auto count = [&](int left, int top, int right, int bottom) {
-        int number = 0;
-        for (int row = top; row <= bottom; ++row)
-          for (int column = left; column <= right; ++column) number += at(column, row) >= 0;
-        return number;
-      };
       const int wide = right_ - left_ + 1, high = bottom_ - top_ + 1;
-      if (4 * count(left_, top_, left_, bottom_) < high) ++left_, again = true;
-      else if (4 * count(right_, top_, right_, bottom_) < high) --right_, again = true;
-      else if (4 * count(left_, top_, right_, top_) < wide) ++top_, again = true;
-      else if (4 * count(left_, bottom_, right_, bottom_) < wide) --bottom_, again = true;
+      const auto strange = [](const Side& side, int whole) {
+        return 4 * side.cells < whole || (side.compared > 0 && side.off > 0.16 * side.compared);
+      };
+      if (strange(side_of(left_, top_, left_, bottom_, 1, 0), high)) ++left_, again = true;
+      else if (strange(side_of(right_, top_, right_, bottom_, -1, 0), high)) --right_, again = true;
+      else if (strange(side_of(left_, top_, right_, top_, 0, 1), wide)) ++top_, again = true;
+      else if (strange(side_of(left_, bottom_, right_, bottom_, 0, -1), wide)) --bottom_, again = true;
       if (left_ > right_ || top_ > bottom_) return;
     }
   }
@@ -222,6 +240,23 @@ bool Growth::lattice(Lattice& lattice) {
   if (3 * lattice.seen < lattice.rows * lattice.columns) return false;
   Projection projection;
   if (!fit_projection(from, to, projection)) return false;
+  // Letters of a text also lie side by side, but not in straight rows and columns.
+  double off_line = 0;
+  int compared = 0;
+  for (int row = top_; row <= bottom_; ++row)
+    for (int column = left_; column <= right_; ++column)
+      for (const bool down : {false, true}) {
+        const auto middle = [&](int by) {
+          const auto node = at(column + (down ? 0 : by), row + (down ? by : 0));
+          return node < 0 ? nullptr : &cells_[nodes_[static_cast<std::size_t>(node)].cell].middle;
+        };
+        if (column + !down * 2 > right_ || row + down * 2 > bottom_) continue;
+        const Point *first = middle(0), *second = middle(1), *third = middle(2);
+        if (first == nullptr || second == nullptr || third == nullptr) continue;
+        off_line += length(*first + *third - *second * 2) / length(*third - *first);
+        ++compared;
+      }
+  if (compared == 0 || off_line > 0.1 * compared) return false;
   // What bends the paper: how far the cells around a crossing are from their places on the plane.
   std::vector<Point> off(static_cast<std::size_t>(lattice.rows * lattice.columns));
   std::vector<bool> known(off.size());
@@ -244,6 +279,10 @@ bool Growth::lattice(Lattice& lattice) {
       const Point place = projection.at({static_cast<double>(column), static_cast<double>(row)});
       lattice.crossing(row, column) = number > 0 ? place + sum * (1.0 / number) : place;
     }
+  const double pitch = lattice.pitch(), share = static_cast<double>(lattice.seen) / (lattice.rows * lattice.columns);
+  int bits = 0;
+  for (int number = lattice.seen; number > 0; number /= 2) ++bits;
+  lattice.score = pitch * pitch * lattice.seen * share * bits * (1 - 5 * off_line / compared);
   return true;
 }
 
@@ -319,7 +358,7 @@ double Lattice::pitch() const {
   return (length(wide) / columns + length(high) / rows) / 4;
 }
 
-std::vector<Lattice> lattices_of(const std::vector<Blob>& blobs, int width, int height) {
+std::vector<Lattice> lattices_of(const std::vector<Blob>& blobs, int width, int height, double apart) {
   std::vector<Cell> cells;
   for (const Blob& blob : blobs) {
     const int wide = blob.width(), high = blob.height(), octagon = blob.octagon();
@@ -332,12 +371,12 @@ std::vector<Lattice> lattices_of(const std::vector<Blob>& blobs, int width, int 
   for (std::size_t seed = 0; seed < cells.size(); ++seed) {
     if (cells[seed].taken) continue;
     Growth growth(cells, map);
-    if (!growth.start(seed)) continue;
+    if (!growth.start(seed, apart)) continue;
     growth.grow();
     Lattice lattice;
     if (growth.lattice(lattice)) lattices.push_back(std::move(lattice));
   }
-  std::stable_sort(lattices.begin(), lattices.end(), [](const Lattice& a, const Lattice& b) { return a.seen > b.seen; });
+  std::stable_sort(lattices.begin(), lattices.end(), [](const Lattice& a, const Lattice& b) { return a.score > b.score; });
   return lattices;
 }
 

@@ -24,6 +24,8 @@ struct Lattice {
   std::vector<Point> crossings;
   /// The number of cells that are blobs of their own; the places of the others follow from theirs.
   int seen = 0;
+  /// How much there is of it, and how regular: the larger, the more surely it is a board.
+  double score = 0;
 
   Point& crossing(int row, int column) { return crossings[index(row, column)]; }
   const Point& crossing(int row, int column) const { return crossings[index(row, column)]; }
@@ -36,7 +38,8 @@ struct Lattice {
   double pitch() const;
 };
 
-/// All lattices of at least 3x3 cells, those with the most cells seen first.
-std::vector<Lattice> lattices_of(const std::vector<Blob>& blobs, int width, int height);
+/// All lattices of at least 3x3 cells, the best first. Cells that are next to each other are at most `apart` times their size
+/// apart.
+std::vector<Lattice> lattices_of(const std::vector<Blob>& blobs, int width, int height, double apart);
 
 }  // namespace grillon::picture

@@ -99,4 +99,26 @@ void mark_lines(const Plane& plane, int radius, int least, bool light, Plane& li
   }
 }
 
+void mark_ridges(const Plane& plane, int apart, int least, bool light, Plane& lines) {
+  const int width = plane.width, height = plane.height, sign = light ? -1 : 1;
+  const auto row_at = [&](int row) { return static_cast<std::size_t>(row) * static_cast<std::size_t>(width); };
+  for (int row = 0; row < height; ++row) {
+    const std::uint8_t* at = plane.at.data() + row_at(row);
+    std::uint8_t* to = lines.at.data() + row_at(row);
+    for (int x = apart; x < width - apart; ++x)
+      to[x] |= std::min(sign * (at[x - apart] - at[x]), sign * (at[x + apart] - at[x])) >= least;
+    if (row < apart || row >= height - apart) continue;
+    const std::uint8_t *above = plane.at.data() + row_at(row - apart), *below = plane.at.data() + row_at(row + apart);
+    for (int x = 0; x < width; ++x) to[x] |= std::min(sign * (above[x] - at[x]), sign * (below[x] - at[x])) >= least;
+  }
+}
+
+void thicken(Plane& lines) {
+  const auto width = static_cast<std::size_t>(lines.width);
+  std::vector<std::uint8_t> wide(lines.at);
+  for (std::size_t i = 1; i + 1 < wide.size(); ++i) wide[i] = lines.at[i - 1] | lines.at[i] | lines.at[i + 1];
+  lines.at = wide;
+  for (std::size_t i = width; i + width < wide.size(); ++i) lines.at[i] = wide[i - width] | wide[i] | wide[i + width];
+}
+
 }  // namespace grillon::picture

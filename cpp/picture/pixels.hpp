@@ -52,4 +52,11 @@ Plane channel_of(const Part& part, int channel);
 /// or, if `light`, lighter. What was set before stays.
 void mark_lines(const Plane& plane, int radius, int least, bool light, Plane& lines);
 
+/// Sets 1 where a pixel is darker (or lighter) by `least` than both pixels so far to its left and right, or above and below:
+/// thin lines, however dark the signs beside them are.
+void mark_ridges(const Plane& plane, int apart, int least, bool light, Plane& lines);
+
+/// Sets also the eight pixels around each that is set: dashes that are near become lines.
+void thicken(Plane& lines);
+
 }  // namespace grillon::picture
