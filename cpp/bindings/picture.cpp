@@ -1,16 +1,19 @@
 // Pictures of boards as Python sees them.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
 
 #include "bindings/calls.hpp"
 #include "picture/board.hpp"
+#include "picture/network.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,6 +40,17 @@ std::vector<Board> boards(const nb::bytes& pixels, int width, int height) {
   const Picture picture{width, height, reinterpret_cast<const std::uint8_t*>(pixels.c_str())};
   nb::gil_scoped_release release;
   return boards_of(picture);
+}
+
+/// Bytes as whole numbers from 0 to 255.
+std::span<const std::uint8_t> numbers(const nb::bytes& bytes) {
+  return {reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size()};
+}
+
+std::tuple<std::array<std::uint16_t, sign_classes>, std::uint16_t> classify(const Network& network, const nb::bytes& crop) {
+  if (crop.size() != std::tuple_size_v<Crop>) throw std::invalid_argument("a crop has 24 x 24 pixels");
+  const Answer answer = network.classify(numbers(crop).first<std::tuple_size_v<Crop>>());
+  return {answer.share, answer.hand};
 }
 
 }  // namespace
@@ -74,6 +88,12 @@ void bind_picture(nb::module_& core) {
                      return cells;
                    })
       .def_ro("signs", &Board::signs);
+
+  nb::class_<Network>(module, "Network", "What a sign may be: a small network of whole numbers.")
+      .def(
+          "__init__", [](Network* self, const nb::bytes& file) { new (self) Network(numbers(file)); }, "file"_a)
+      .def("classify", &classify, "crop"_a,
+           "The shares of the digits 0 to 9, the letters A to P and all else, and of being written by hand; each of 65535.");
 
   module.def("boards", &boards, "pixels"_a, "width"_a, "height"_a, "The boards of a picture: three bytes a pixel, in rows.");
 }

@@ -69,7 +69,7 @@ class SeenSign:
     @property
     def is_shape(self) -> bool:
         """Is it a filled disc or square rather than strokes?"""
-        return self.solid > 620 and min(self.width, self.height) > 280 and self.width * 2 > self.height
+        return self.solid > 740 and min(self.width, self.height) > 330 and self.width * 4 > self.height * 3
 
     def share(self, sign: str) -> float:
         """How likely it is this one."""
