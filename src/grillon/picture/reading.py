@@ -1,0 +1,184 @@
+"""Pictures to positions: each board of a picture, read as the puzzle that it most likely is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from grillon import families
+from grillon._core.picture import Network, boards
+from grillon.base.sentences import Argument, Name, Sentence
+from grillon.errors import AmbiguousFormat, FormatError
+from grillon.model.position import Position
+from grillon.picture.decoding import Pixels, decode
+from grillon.picture.guesses import Guess
+from grillon.picture.likeliest import Likeliest, likeliest
+from grillon.picture.seen import SeenBoard
+
+if TYPE_CHECKING:
+    from grillon.puzzle.puzzle import Puzzle
+
+CERTAIN = 0.97
+"""A sign that is less certain is marked."""
+SMALLEST = 11
+"""Pixels of a cell: what is smaller cannot be read."""
+_TOO_UNLIKELY = 12.0
+_ASKED = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSign:
+    """A sign that was read: its cell, its symbol, how certain it is, and what else it may be."""
+
+    cell: int
+    symbol: int
+    certain: float
+    given: bool
+    looked_like: int
+    """The symbol that it looks most like; another than `symbol` where the rules say so."""
+    others: tuple[int, ...] = ()
+    """What else it may be, the likeliest first."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Should the user look at it?"""
+        return self.certain < CERTAIN
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One board of a picture as it was read."""
+
+    position: Position
+    signs: tuple[ReadSign, ...]
+    corners: tuple[tuple[tuple[float, float], ...], ...]
+    """The four corners of each cell of the puzzle, in pixels of the picture, clockwise."""
+    said: tuple[Sentence, ...] = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle alone."""
+        return self.position.puzzle
+
+    @property
+    def doubtful(self) -> tuple[ReadSign, ...]:
+        """The signs that the user should look at."""
+        return tuple(sign for sign in self.signs if sign.doubtful)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the user should know: corrections, doubts, and how it was read."""
+        name, symbol = self.puzzle.places.cell_name, self.puzzle.places.symbols
+        told = list(self.said)
+        for sign in self.signs:
+            cell = Name(name, sign.cell)
+            if sign.looked_like != sign.symbol:
+                told.append(
+                    Sentence(
+                        "{cell}: read as {symbol}; it looks like {other}, which the rules do not allow",
+                        cell=cell,
+                        symbol=symbol[sign.symbol],
+                        other=symbol[sign.looked_like],
+                    )
+                )
+            elif sign.doubtful and sign.others:
+                told.append(
+                    Sentence(
+                        "{cell}: read as {symbol}, or is it {other}?",
+                        cell=cell,
+                        symbol=symbol[sign.symbol],
+                        other=symbol[sign.others[0]],
+                    )
+                )
+            elif sign.doubtful:
+                told.append(Sentence("{cell}: read as {symbol}, please check", cell=cell, symbol=symbol[sign.symbol]))
+        return tuple(told)
+
+
+def read_picture(picture: bytes | Pixels, *, family: str | None = None) -> tuple[Reading, ...]:
+    """Every board of a picture, in reading order; an InputError says why there is none."""
+    pixels = picture if isinstance(picture, Pixels) else decode(picture)
+    found = boards(pixels.data, pixels.width, pixels.height)
+    if not found:
+        raise FormatError(
+            "no board was found in the picture: take it from straight above, with the whole board in it, and in even light"
+        )
+    network = _network()
+    readings: list[Reading] = []
+    errors: list[FormatError] = []
+    for board in found:
+        if board.pitch < SMALLEST:
+            errors.append(
+                FormatError(
+                    "the board is too small: its cells have {found} pixels, and {least} are needed; take the picture closer",
+                    found=int(board.pitch),
+                    least=SMALLEST,
+                )
+            )
+            continue
+        try:
+            readings.append(_read_board(SeenBoard(board, network), family))
+        except FormatError as error:
+            errors.append(error)
+    if not readings:
+        raise errors[0]
+    return tuple(readings)
+
+
+@cache
+def _network() -> Network:
+    return Network((files("grillon.picture") / "signs.bin").read_bytes())
+
+
+def _guesses(board: SeenBoard, family: str | None) -> Iterator[Guess]:
+    for member in families.every() if family is None else (families.get(family),):
+        if "pictures" in member:
+            yield from member.pictures.guesses(board)
+
+
+def _read_board(board: SeenBoard, family: str | None) -> Reading:
+    guesses = sorted(_guesses(board, family), key=lambda guess: guess.total)
+    size = Sentence("{rows}x{columns}", rows=board.rows, columns=board.columns)
+    if not guesses or guesses[0].cost > _TOO_UNLIKELY:
+        raise FormatError("a board of {size} cells was found, but no puzzle that is known looks like it", size=size)
+    others = [guess for guess in guesses[1:] if guess.family != guesses[0].family]
+    if others and others[0].total - guesses[0].total < _ASKED:
+        raise AmbiguousFormat(
+            "a board of {size} cells was found: is it {first} or {second}? Choose with {family}",
+            size=size,
+            first=families.get(guesses[0].family).display_name,
+            second=families.get(others[0].family).display_name,
+            family=Argument("family"),
+        )
+    for guess in guesses:
+        if guess.family != guesses[0].family:
+            break
+        found = likeliest(guess)
+        if found is not None:
+            return _reading(board, guess, found)
+    raise FormatError(
+        "a board of {size} cells was found, but what is read in it breaks the rules of {family}",
+        size=size,
+        family=families.get(guesses[0].family).display_name,
+    )
+
+
+def _reading(board: SeenBoard, guess: Guess, found: Likeliest) -> Reading:
+    puzzle = found.puzzle
+    candidate = puzzle.places.symbol_candidate
+    entries = [candidate(choice.cell, found.symbols[choice.cell]) for choice in guess.choices if not choice.given]
+    marks = [candidate(cell, symbol) for cell, symbols in guess.marks.items() for symbol in sorted(symbols)]
+    position = puzzle.position().enter(*(one for one in entries if one is not None))
+    position = position.mark(*(one for one in marks if one is not None))
+    signs = []
+    for choice in guess.choices:
+        symbol = found.symbols[choice.cell]
+        others = tuple(other for other, share in choice.symbols if other != symbol and share > 0.01)
+        signs.append(
+            ReadSign(choice.cell, symbol, found.certain[choice.cell], choice.given, choice.symbols[0][0], others)
+        )
+    corners = tuple(board.corners(cell) for cell in range(board.rows * board.columns))
+    return Reading(position, tuple(signs), corners, guess.said)
