@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from grillon.base.files import write_whole
 from grillon.picture.train import quantize
 from grillon.picture.train.drawing import OTHER, Masters, masters
 from grillon.picture.train.training import Batches, Crops, Network, loss_of, shown, train
@@ -32,6 +33,7 @@ def _right(layers: list[quantize.Layer], crops: np.ndarray, classes: np.ndarray)
 
 
 def main() -> None:
+    """Draw, train, round, calibrate and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     parser.add_argument("--seconds", type=float, default=10_000)
@@ -57,7 +59,7 @@ def main() -> None:
     network = train(
         batches, seconds=chosen.seconds, batch=chosen.batch, seed=chosen.seed, network=network, rate=chosen.rate
     )
-    torch.save(network.state_dict(), chosen.out.with_suffix(".pt"))
+    write_whole(chosen.out.with_suffix(".pt"), lambda file: torch.save(network.state_dict(), file))
     new = Batches(_kept(chosen.unseen, True), chosen.device, chosen.seed + 1)
     seen = batches.batch(8192)[0].reshape(-1, 576).cpu().numpy()
     layers = quantize.quantized(network.folded(), seen)
@@ -67,7 +69,7 @@ def main() -> None:
     hand = np.concatenate([part[2].cpu().numpy() for part in drawn])
     heats = quantize.temperatures(layers, crops, classes, hand)
     layers = quantize.heated(layers, *heats)
-    chosen.out.write_bytes(quantize.written(layers))
+    write_whole(chosen.out, lambda file: file.write(quantize.written(layers)))
     print(f"{chosen.out}: {chosen.out.stat().st_size} bytes, temperatures {heats[0]:.3f} and {heats[1]:.3f}")
     half = len(crops) // 2
     for name, part in (("screens", slice(0, half)), ("photos", slice(half, None))):

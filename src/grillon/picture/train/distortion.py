@@ -7,6 +7,7 @@ pale pixels around it, the longer side of its box scaled to 20 pixels of 24.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -26,7 +27,7 @@ class Distortion:
     def __init__(self, device: str, seed: int) -> None:
         self.device = device
         self.random = torch.Generator(device).manual_seed(seed)
-        self._kernels = [_gaussian((b * b - a * a) ** 0.5, device) for a, b in zip(_SIGMAS, _SIGMAS[1:], strict=False)]
+        self._kernels = [_gaussian((b * b - a * a) ** 0.5, device) for a, b in pairwise(_SIGMAS)]
         at = torch.arange(8, device=device, dtype=torch.float32)
         self._waves = torch.cos((2 * at[None] + 1) * at[:, None] * torch.pi / 16) * 0.5
         self._waves[0] *= 0.5**0.5
@@ -79,12 +80,16 @@ class Distortion:
         along, over = torch.where(across, columns, rows), torch.where(across, rows, columns)
         near, far = torch.where(across, low_y, low_x), torch.where(across, high_y, high_x)
         start, end = torch.where(across, low_x, low_y), torch.where(across, high_x, high_y)
-        edge = torch.where(self.maybe(number, 0.5), near - self.uniform(number, -1, 5), far + self.uniform(number, -1, 5))
+        edge = torch.where(
+            self.maybe(number, 0.5), near - self.uniform(number, -1, 5), far + self.uniform(number, -1, 5)
+        )
         first = start + (end - start) * self.uniform(number, -0.3, 1)
         length = (end - start) * self.uniform(number, 0.1, 0.9)
         width = self.uniform(number, 0.6, 2)
         line = ((over - edge).abs() < width) & (along > first) & (along < first + length) & self.maybe(number, 0.06)
-        gap = ((over - (near + (far - near) * self.uniform(number))).abs() < self.uniform(number, 0.5, 1.5)) & self.maybe(number, 0.03)
+        gap = (
+            (over - (near + (far - near) * self.uniform(number))).abs() < self.uniform(number, 0.5, 1.5)
+        ) & self.maybe(number, 0.03)
         x, y = low_x + (high_x - low_x) * self.uniform(number), low_y + (high_y - low_y) * self.uniform(number)
         spot = ((columns - x) ** 2 + (rows - y) ** 2 < self.uniform(number, 1, 4) ** 2) & self.maybe(number, 0.06)
         return torch.where(gap, ink * 0.3, torch.where(line | spot, torch.ones_like(ink), ink))
@@ -136,7 +141,9 @@ class Distortion:
         at = torch.linspace(-0.5, 0.5, NATIVE, device=self.device)
         slope = at[None, :, None] * self.normal(number, 1, 1) + at[None, None, :] * self.normal(number, 1, 1)
         seen = clean * levels + slope * 0.05 * levels * photo
-        noise = torch.where(photo, self.uniform(number) ** 2 * 14, self.uniform(number, 0, 1.5)).clamp(max=0.13 * levels)
+        noise = torch.where(photo, self.uniform(number) ** 2 * 14, self.uniform(number, 0, 1.5)).clamp(
+            max=0.13 * levels
+        )
         seen = seen + self.normal(*clean.shape) * noise
         seen = torch.where(self.maybe(number, 0.4), self._as_jpeg(seen), seen)
         return (seen + self.normal(number, 1, 1) * 0.03 * levels).round().clamp(min=0)

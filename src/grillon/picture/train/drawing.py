@@ -50,7 +50,11 @@ _PEN: dict[str, list[list[Stroke]]] = {
         [[(0.68, 0), (0.08, 0.68)], [(0.08, 0.68), (0.95, 0.68)], [(0.68, 0), (0.68, 1)]],
     ],
     "5": [
-        [[(0.85, 0.02), (0.22, 0.02)], [(0.22, 0.02), (0.17, 0.45)], [(0.17, 0.45), (0.6, 0.38), (0.88, 0.68), (0.5, 1), (0.1, 0.9)]],
+        [
+            [(0.85, 0.02), (0.22, 0.02)],
+            [(0.22, 0.02), (0.17, 0.45)],
+            [(0.17, 0.45), (0.6, 0.38), (0.88, 0.68), (0.5, 1), (0.1, 0.9)],
+        ],
         [[(0.2, 0.05), (0.17, 0.45), (0.65, 0.42), (0.8, 0.75), (0.4, 1), (0.08, 0.9)], [(0.2, 0.05), (0.88, 0)]],
     ],
     "6": [[[(0.75, 0), (0.3, 0.3), (0.12, 0.7), (0.45, 1), (0.85, 0.75), (0.5, 0.5), (0.15, 0.72)]]],
@@ -59,14 +63,30 @@ _PEN: dict[str, list[list[Stroke]]] = {
         [[(0.1, 0.05), (0.9, 0.02)], [(0.9, 0.02), (0.5, 0.55), (0.38, 1)], [(0.25, 0.52), (0.78, 0.48)]],
     ],
     "8": [
-        [[(0.8, 0.12), (0.4, 0), (0.2, 0.22), (0.5, 0.46), (0.85, 0.75), (0.5, 1), (0.15, 0.78), (0.5, 0.46), (0.82, 0.2), (0.7, 0.05)]],
-        [[(0.5, 0.45), (0.2, 0.22), (0.5, 0), (0.8, 0.22), (0.5, 0.45)], [(0.5, 0.45), (0.12, 0.75), (0.5, 1), (0.88, 0.75), (0.5, 0.45)]],
+        [
+            [
+                (0.8, 0.12),
+                (0.4, 0),
+                (0.2, 0.22),
+                (0.5, 0.46),
+                (0.85, 0.75),
+                (0.5, 1),
+                (0.15, 0.78),
+                (0.5, 0.46),
+                (0.82, 0.2),
+                (0.7, 0.05),
+            ]
+        ],
+        [
+            [(0.5, 0.45), (0.2, 0.22), (0.5, 0), (0.8, 0.22), (0.5, 0.45)],
+            [(0.5, 0.45), (0.12, 0.75), (0.5, 1), (0.88, 0.75), (0.5, 0.45)],
+        ],
     ],
     "9": [
         [[(0.82, 0.22), (0.45, 0), (0.15, 0.28), (0.45, 0.5), (0.82, 0.22), (0.8, 0.6), (0.75, 1)]],
         [[(0.8, 0.15), (0.4, 0.02), (0.18, 0.3), (0.5, 0.48), (0.82, 0.2), (0.85, 0.6), (0.6, 0.95), (0.25, 0.97)]],
     ],
-}  # fmt: skip
+}
 """How digits are written: strokes through points, right and down from 0 to 1."""
 
 
@@ -112,10 +132,7 @@ def by_pen(rng: Random, digit: str) -> NDArray[np.uint8]:
     width = rng.uniform(2, 7)
     for stroke in rng.choice(_PEN[digit]):
         shaken = [(x + rng.gauss(0, 0.045), y + rng.gauss(0, 0.035)) for x, y in stroke]
-        path = [
-            (4 * (SIDE / 2 + (x - 0.5) * wide), 4 * (SIDE / 2 + (y - 0.5) * tall))
-            for x, y in _curve(shaken)
-        ]
+        path = [(4 * (SIDE / 2 + (x - 0.5) * wide), 4 * (SIDE / 2 + (y - 0.5) * tall)) for x, y in _curve(shaken)]
         pen.line(path, fill=255, width=round(4 * width), joint="curve")
         for x, y in (path[0], path[-1]):
             pen.ellipse((x - 2 * width, y - 2 * width, x + 2 * width, y + 2 * width), fill=255)
@@ -125,7 +142,9 @@ def by_pen(rng: Random, digit: str) -> NDArray[np.uint8]:
 def no_sign(rng: Random) -> NDArray[np.uint8]:
     """A dot, a cross, a part of a line or of a corner, a smudge."""
     image, pen = _picture()
-    kind = rng.choice(["disc", "square", "line", "cross", "corner", "blob", "scribble", "triangle", "tick", "cut square"])
+    kind = rng.choice(
+        ["disc", "square", "line", "cross", "corner", "blob", "scribble", "triangle", "tick", "cut square"]
+    )
     middle, size, width = SIDE / 2, rng.uniform(14, 26), rng.randint(2, 7)
     box = (middle - size, middle - size, middle + size, middle + size)
     if kind == "disc":
@@ -134,7 +153,11 @@ def no_sign(rng: Random) -> NDArray[np.uint8]:
         pen.rectangle((box[0], box[1] * rng.uniform(1, 1.4), box[2], box[3]), fill=255)
     elif kind == "cut square":
         pen.rectangle(box, outline=255, width=width)
-        pen.line((box[0], box[1], box[2], box[3]) if rng.random() < 0.5 else (middle, box[1], middle, box[3]), fill=255, width=width)
+        pen.line(
+            (box[0], box[1], box[2], box[3]) if rng.random() < 0.5 else (middle, box[1], middle, box[3]),
+            fill=255,
+            width=width,
+        )
     elif kind == "line":
         way = rng.choice([rng.uniform(-0.6, 0.6), rng.uniform(0.6, 1.1), math.pi - rng.uniform(0.6, 1.1)])
         x, y = size * math.cos(way), size * math.sin(way)
@@ -151,7 +174,9 @@ def no_sign(rng: Random) -> NDArray[np.uint8]:
         pen.polygon([(middle, box[1]), (box[2], box[3]), (box[0], box[3])], fill=255)
         image = image.rotate(rng.choice([0, 90, 180, 270]))
     elif kind == "tick":
-        pen.line([(box[0], middle), (middle - size / 3, box[3]), (box[2], box[1])], fill=255, width=width, joint="curve")
+        pen.line(
+            [(box[0], middle), (middle - size / 3, box[3]), (box[2], box[1])], fill=255, width=width, joint="curve"
+        )
     else:
         points = [(middle + rng.gauss(0, 12), middle + rng.gauss(0, 12)) for _ in range(rng.randint(4, 9))]
         if kind == "blob":
@@ -197,7 +222,9 @@ def masters(seed: int = 0, *, unseen: bool = False, pens: int = 300, others: int
             if set(text) <= set(known) and (pixels := _drawn(face, text)) is not None:
                 rows.append((pixels, number, face.written, often * share))
     if not unseen:
-        rows += [(by_pen(rng, digit), number, True, 0.3) for number, digit in enumerate(CLASSES[:10]) for _ in range(pens)]
+        rows += [
+            (by_pen(rng, digit), number, True, 0.3) for number, digit in enumerate(CLASSES[:10]) for _ in range(pens)
+        ]
     rows += [(no_sign(rng), OTHER, False, 1.0) for _ in range(others)]
-    pixels, classes, written, weights = zip(*rows, strict=True)
-    return Masters(np.stack(pixels), np.array(classes), np.array(written), np.array(weights, np.float32))
+    classes, written, weights = (np.array([row[part] for row in rows]) for part in (1, 2, 3))
+    return Masters(np.stack([row[0] for row in rows]), classes, written, weights.astype(np.float32))

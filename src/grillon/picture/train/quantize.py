@@ -1,10 +1,10 @@
 """From a trained network to `signs.bin`: whole numbers, calibrated, with a reference that computes as the core does.
 
-The file, little-endian: ``signs\\n1\\n``; the number of layers (2 bytes); for each layer its channels in and out, kernel,
-stride, padding and shift (2 bytes each), a bias and a multiplier for each channel out (4 bytes each), and its weights of
-one byte by channel out, row, column, channel in; at last 1024 numbers of 2 bytes, e to the power of -i / 64 as shares of
-65535. A layer's sum s becomes (s * multiplier + half) >> shift, cut to 0..255; that of the last layer is in steps of
-1/64 of a natural logarithm.
+The file, little-endian: ``signs\\n1\\n``; the number of layers (2 bytes); for each layer its channels in and out,
+kernel, stride, padding and shift (2 bytes each), a bias and a multiplier for each channel out (4 bytes each), and its
+weights of one byte by channel out, row, column, channel in; at last 1024 numbers of 2 bytes, e to the power of -i / 64
+as shares of 65535. A layer's sum s becomes (s * multiplier + half) >> shift, cut to 0..255; that of the last layer is
+in steps of 1/64 of a natural logarithm.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from math import exp, frexp
 
 import numpy as np
 
-from grillon.picture.train.drawing import OTHER
-from grillon.picture.train.training import LAYERS
+from grillon.picture.train.drawing import CLASSES, OTHER
 
+LAYERS = ((1, 16, 5, 2, 2), (16, 32, 3, 2, 1), (32, 64, 3, 2, 1), (64, 64, 3, 1, 0), (64, len(CLASSES) + 2, 1, 1, 0))
+"""Channels in and out, kernel, stride and padding: 24 x 24 pixels become 12 x 12, 6 x 6, 3 x 3 and one place.
+
+That is 430,000 products and 62,000 weights a sign.
+"""
 MAGIC = b"signs\n1\n"
 STEPS, POWERS = 64, 1024
 Plain = list[tuple[np.ndarray, np.ndarray]]
@@ -38,10 +42,14 @@ class Layer:
         """The sums for pictures by row, column and channel."""
         pad, kernel = self.pad, self.weights.shape[1]
         values = np.pad(values, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
-        windows = np.lib.stride_tricks.sliding_window_view(values, (kernel, kernel), (1, 2))[:, :: self.stride, :: self.stride]
+        windows = np.lib.stride_tricks.sliding_window_view(values, (kernel, kernel), (1, 2))[
+            :, :: self.stride, :: self.stride
+        ]
         # Sums of less than 2 ** 53 are exact in double precision.
         flat = windows.transpose(0, 1, 2, 4, 5, 3).reshape(*windows.shape[:3], -1).astype(np.float64)
-        sums: np.ndarray = (flat @ self.weights.reshape(len(self.weights), -1).T.astype(np.float64)).astype(np.int64) + self.bias
+        sums: np.ndarray = (flat @ self.weights.reshape(len(self.weights), -1).T.astype(np.float64)).astype(
+            np.int64
+        ) + self.bias
         return sums
 
     def scaled(self, values: np.ndarray) -> np.ndarray:
@@ -60,7 +68,9 @@ def quantized(plain: Plain, crops: np.ndarray) -> list[Layer]:
         ordered = weight.transpose(0, 2, 3, 1)
         size = np.abs(ordered).max((1, 2, 3)) / 127 + 1e-12
         whole = np.round(ordered / size[:, None, None, None]).astype(np.int64)
-        exact = Layer(whole, np.round(bias / (size * scale)).astype(np.int64), np.ones(len(size), np.int64), 1, stride, pad)
+        exact = Layer(
+            whole, np.round(bias / (size * scale)).astype(np.int64), np.ones(len(size), np.int64), 1, stride, pad
+        )
         sums = exact.sums(values) * (size * scale)
         last = index == len(plain) - 1
         after = 1 / STEPS if last else float(np.quantile(sums[sums > 0], 0.9995)) / 255

@@ -13,14 +13,10 @@ from torch import nn
 from torch.nn import functional
 
 from grillon.picture.train.distortion import CROP, Distortion
-from grillon.picture.train.drawing import CLASSES, OTHER, Masters
+from grillon.picture.train.drawing import OTHER, Masters
+from grillon.picture.train.quantize import LAYERS
 
 Tensor = Any
-LAYERS = ((1, 16, 5, 2, 2), (16, 32, 3, 2, 1), (32, 64, 3, 2, 1), (64, 64, 3, 1, 0), (64, len(CLASSES) + 2, 1, 1, 0))
-"""Channels in and out, kernel, stride and padding: 24 x 24 pixels become 12 x 12, 6 x 6, 3 x 3 and one place.
-
-That is 430,000 products and 62,000 weights a sign.
-"""
 SHARES = np.array([0.5 / 10] * 10 + [0.25 / 16] * 16 + [0.25])
 """How often each class is shown. The network answers as if all were as frequent: what is likely on a board, the puzzle
 knows better.
@@ -39,6 +35,7 @@ class Network(nn.Module):  # type: ignore[misc]
         self.norms = nn.ModuleList(nn.BatchNorm2d(out) for _, out, *_ in LAYERS[:-1])
 
     def forward(self, crops: Tensor) -> Tensor:
+        """The logarithms of the shares, and of the odds of a hand, for crops of numbers from 0 to 255."""
         values = crops.reshape(-1, 1, CROP, CROP).to(torch.float32) / 255
         for layer, norm in zip(self.layers, self.norms, strict=False):
             values = functional.relu(norm(layer(values)))
@@ -71,7 +68,9 @@ class Crops:
 class Batches:
     """Batches of crops: signs drawn at random by class, distorted; and crops of boards for a share of each batch."""
 
-    def __init__(self, masters: Masters, device: str, seed: int, boards: Crops | None = None, share: float = 0.4) -> None:
+    def __init__(
+        self, masters: Masters, device: str, seed: int, boards: Crops | None = None, share: float = 0.4
+    ) -> None:
         self.device, self.share = device, share if boards is not None else 0.0
         self.distortion = Distortion(device, seed)
         self.pixels = torch.from_numpy(masters.pixels).to(device)
@@ -154,7 +153,8 @@ def train(
             tell(f"{step} batches, {time.monotonic() - start:.0f} s: loss {loss.item():.4f}")
     tell(f"{step} batches of {batch}")
     trained: Network = average.module
-    return trained.eval()
+    trained.eval()
+    return trained
 
 
 def shown(batches: Batches, number: int, photos: float, at_once: int = 4096) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
