@@ -104,8 +104,6 @@ def memory_bytes(ctx: click.Context | None, parameter: click.Parameter, text: st
     return int(min(size, MAX_BYTES))
 
 
-
-
 def or_clipboard(ctx: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """What is named, and what `--clipboard` stands for; something must be."""
     if ctx.params.get("clipboard"):
