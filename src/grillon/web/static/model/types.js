@@ -52,8 +52,8 @@
  *   number, attempts: number, method: string, request: Record<string, any>, version: string}} GeneratedJson
  * @typedef {{fact: number, facts?: number[], houses?: number[], assumed?: boolean, depth?: number, text?: string}}
  *   StepInferenceJson
- * @typedef {{text: string, facts: number[], premises: number[], supposed: boolean, links: number, links_inside:
- *   number, folded: StepLineJson[]}} StepLineJson
+ * @typedef {{text: string, facts: number[], premises: number[], cells: number[], supposed: boolean, links: number,
+ *   links_inside: number, folded: StepLineJson[]}} StepLineJson
  * @typedef {{technique: string, technique_set?: string, level: "beginner" | "easy" | "medium" | "hard" | "expert" |
  *   "extreme", rating: number, chosen: number[], excluded: number[], roles: Partial<Record<Role, number[]>>, entries?:
  *   string[], text?: string, proof?: StepInferenceJson[], chain?: StepLineJson[]}} StepJson

@@ -59,7 +59,7 @@ export class BoardView {
     this.box = [0, 0, 1, 1];
     /** @type {import("../../picture/compose.js").Drawing | null} the last drawing, layer by layer */
     this.composed = null;
-    /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
+    /** @type {{position: Position, step: ShownStep | null, overlay?: () => string} | null} another position to show */
     this.review = null;
     /** @type {Position | null} its appearance when a gesture ends */
     this.preview = null;
