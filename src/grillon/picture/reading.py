@@ -74,33 +74,41 @@ class Reading:
         return tuple(sign for sign in self.signs if sign.doubtful)
 
     @property
+    def corrections(self) -> tuple[Sentence, ...]:
+        """The signs that were read otherwise than they look."""
+        return tuple(
+            Sentence(
+                "{cell}: read as {symbol}; it looks like {other}, which the rules do not allow",
+                **self._terms(sign),
+                other=self._symbol(sign.looked_like),
+            )
+            for sign in self.signs
+            if sign.looked_like != sign.symbol
+        )
+
+    @property
+    def questions(self) -> tuple[Sentence, ...]:
+        """What the user should look at again."""
+        return tuple(
+            Sentence(
+                "{cell}: read as {symbol}, or is it {other}?", **self._terms(sign), other=self._symbol(sign.others[0])
+            )
+            if sign.others
+            else Sentence("{cell}: read as {symbol}, please check", **self._terms(sign))
+            for sign in self.doubtful
+            if sign.looked_like == sign.symbol
+        )
+
+    @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What the user should know: corrections, doubts, and how it was read."""
-        name, symbol = self.puzzle.places.cell_name, self.puzzle.places.symbols
-        told = list(self.said)
-        for sign in self.signs:
-            cell = Name(name, sign.cell)
-            if sign.looked_like != sign.symbol:
-                told.append(
-                    Sentence(
-                        "{cell}: read as {symbol}; it looks like {other}, which the rules do not allow",
-                        cell=cell,
-                        symbol=symbol[sign.symbol],
-                        other=symbol[sign.looked_like],
-                    )
-                )
-            elif sign.doubtful and sign.others:
-                told.append(
-                    Sentence(
-                        "{cell}: read as {symbol}, or is it {other}?",
-                        cell=cell,
-                        symbol=symbol[sign.symbol],
-                        other=symbol[sign.others[0]],
-                    )
-                )
-            elif sign.doubtful:
-                told.append(Sentence("{cell}: read as {symbol}, please check", cell=cell, symbol=symbol[sign.symbol]))
-        return tuple(told)
+        """What the user should know: how it was read, corrections, questions."""
+        return (*self.said, *self.corrections, *self.questions)
+
+    def _symbol(self, symbol: int) -> str:
+        return self.puzzle.places.symbols[symbol]
+
+    def _terms(self, sign: ReadSign) -> dict[str, object]:
+        return {"cell": Name(self.puzzle.places.cell_name, sign.cell), "symbol": self._symbol(sign.symbol)}
 
 
 def read_picture(picture: bytes | Pixels, *, family: str | None = None) -> tuple[Reading, ...]:
@@ -198,7 +206,9 @@ def _reading(board: SeenBoard, guess: Guess, found: Likeliest) -> Reading:
     signs = []
     for choice in guess.choices:
         symbol = found.symbols[choice.cell]
-        others = tuple(other for other, share in choice.symbols if other != symbol and share > 0.01)
+        ranked = [(other, share) for other, share in choice.symbols if other != symbol]
+        offered = 3 if found.certain[choice.cell] < CERTAIN else 0
+        others = tuple(other for place, (other, share) in enumerate(ranked) if share > 0.01 or place < offered)
         signs.append(
             ReadSign(choice.cell, symbol, found.certain[choice.cell], choice.given, choice.symbols[0][0], others)
         )

@@ -130,7 +130,8 @@ family = option(
 format = option("--format NAME", "Read the text in this format.")
 clipboard = option("--clipboard", "Read the picture in the clipboard.", is_eager=True)
 show = option("--show OUT.png", "Draw what was read over the picture.")
-reading = together(family, format, clipboard, show)
+reading = together(family, format)
+reading_pictures = together(reading, clipboard, show)
 """How texts are read."""
 of_list = option("--number N", "Only the puzzle with this number, from 1, of a file.", name="place")
 json = option("--json", "One JSON object per line, as in the verb's schema.", name="as_json")
