@@ -35,7 +35,7 @@ Ink = Callable[[str], str | int]
 """Converts a colour such as #1f4e9c for print: to another colour, or to a shade of black."""
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
-_OF_STROKES = ("stroke-dasharray", "stroke-linecap")
+_OF_STROKES = ("stroke-dasharray", "stroke-linecap", "stroke-linejoin")
 _HATCH = "url(#grillon-hole)"
 _GAP = "\u00a0"
 """The placeholder for an empty cell in a row of letters: a non-breaking space."""

@@ -15,13 +15,20 @@
  * @typedef {{cells: {at: PlaceJson, count: number}[], symbols?: string[], borders?: [number, number][], tray?:
  *   TrayJson, holes?: number[], shift?: number}} PlacesJson
  * @typedef {{cells: CellsJson, weights: number[], low: number, high: number}} ConstraintSumJson
+ * @typedef {{runs: CellsJson[], steps: number[][], ends: number[]}} ConstraintTrackJson
+ * @typedef {{cells: CellsJson, values: CellsJson, low: number, high: number}} ConstraintTallyJson
  * @typedef {{rule: string, cells?: CellsJson, name?: string, symbol?: number, count?: number, lists?: CellsJson[],
  *   names?: string[], steps?: [number, number][], pairs?: [number, number][], distances?: number[], max_size?: number,
- *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?: StepLineJson[],
- *   counts?: CountJson[], entries?: [number, number][]}} ConstraintJson
+ *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?:
+ *   ConstraintTrackJson[], counts?: ConstraintTallyJson[], entries?: [number, number][]}} ConstraintJson
  * @typedef {{constraints: ConstraintJson[]}} ConstraintsJson
+ * @typedef {{points: PlaceJson[], stroke?: "" | "soft" | "paper" | "ink", fill?: "" | "soft" | "paper" | "ink",
+ *   width?: number, dash?: number[], closed?: boolean, radius?: number, text?: string, size?: number, over?: boolean}}
+ *   SceneFigureJson
+ * @typedef {{row: number, column: number, text: string, layer?: number}} SceneNoteJson
  * @typedef {{title: string, places: PlacesJson, givens?: number[], known_open?: number[], sides?: string[], tints?:
- *   Record<string, number>, texts?: Record<string, string>, round?: boolean, mark_columns?: number, possible_marks?:
+ *   Record<string, number>, texts?: Record<string, string>, figures?: SceneFigureJson[], notes?: SceneNoteJson[],
+ *   spoken?: Record<string, string>, clues?: string[], round?: boolean, mark_columns?: number, possible_marks?:
  *   boolean, lang?: string}} SceneJson
  * @typedef {{row: number, column: number, symbol?: string, kind?: "empty" | "given" | "entry" | "piece" | "hole",
  *   heavy?: string, tint?: number | null, tone?: number | null, marks?: DrawingMarkJson[], role?: Role | null, round?:
@@ -29,14 +36,14 @@
  *   corner?: DrawingMarkJson[], centre?: DrawingMarkJson[], colour?: string}} DrawingCellJson
  * @typedef {{symbol: string, role?: Role | null, candidate?: number | null, at?: number, of?: number}}
  *   DrawingMarkJson
- * @typedef {{row: number, column: number, text: string, layer?: number}} DrawingNoteJson
  * @typedef {{start: number, end: number, strong: boolean, number: number, start_cells?: number[], end_cells?:
  *   number[]}} DrawingLinkJson
  * @typedef {{symbol: string, cells: PlaceJson[], left?: number, tint?: number | null, colour?: string, round?:
  *   boolean, label?: string, piece?: number | null}} DrawingPieceJson
  * @typedef {{rows: number, columns: number, cells: DrawingCellJson[], title: string, description?: string, notes?:
- *   DrawingNoteJson[], mark_columns?: number, layers?: number, links?: DrawingLinkJson[], legend?: [Role, string][],
- *   link_legend?: [boolean, string][], tray?: DrawingPieceJson[]}} DrawingJson
+ *   SceneNoteJson[], figures?: SceneFigureJson[], clues?: string[], mark_columns?: number, layers?: number, links?:
+ *   DrawingLinkJson[], legend?: [Role, string][], link_legend?: [boolean, string][], tray?: DrawingPieceJson[]}}
+ *   DrawingJson
  * @typedef {{value: number, exact: boolean, limit: string, text: string}} CountJson
  * @typedef {{rule: string, candidates: number[], entries?: string[], cells?: number[]}} ViolationJson
  * @typedef {{rule: string, candidates: number[], entries?: string[], cells: number[], borders: number[]}} ClashJson

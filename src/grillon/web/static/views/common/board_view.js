@@ -78,12 +78,14 @@ export class BoardView {
     this.overlay.setAttribute("text-anchor", "middle");
     this.svg.append(this.picture.element, this.overlay);
     this.grid = h("div", { class: "for-hearing" });
+    /** The name of the cell under the mouse. */
+    this.place = h("span", { class: "place soft", "aria-hidden": "true" });
     this.element = h(
       "div",
       { class: "stage", role: "grid", tabindex: "0", "aria-label": game.bundle.title, "data-board": "" },
       this.grid,
     );
-    this.element.append(this.svg);
+    this.element.append(this.svg, this.place);
     this.most = { width: Infinity, height: Infinity };
     this.zoom = new Zoom(this);
     new ResizeObserver(() => this.fit()).observe(this.element);
@@ -332,6 +334,12 @@ export class BoardView {
     return Math.min(frame.width / width, frame.height / height) * CELL;
   }
 
+  /** @param {number | undefined} cell */
+  namePlace(cell) {
+    const name = cell === undefined ? "" : words().text(this.drawn[cell].label);
+    if (this.place.textContent !== name) this.place.textContent = name;
+  }
+
   // Pointers
 
   listen() {
@@ -354,12 +362,16 @@ export class BoardView {
       this.player.input.down(this.hit(event), event);
     });
     element.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.namePlace(this.hit(event).cell);
       if (this.zoom.move(event)) return;
       if (event.pointerId === playing || (playing === null && event.pointerType === "mouse")) {
         this.player.input.move(this.hit(event), event);
       }
     });
-    element.addEventListener("pointerleave", () => this.player.input.leave?.());
+    element.addEventListener("pointerleave", () => {
+      this.namePlace(undefined);
+      this.player.input.leave?.();
+    });
     element.addEventListener("pointerup", (event) => {
       this.zoom.up(event);
       if (event.pointerId !== playing) return;

@@ -22,6 +22,7 @@ export function playMenu(play, button) {
     { label: say("Explain all"), run: () => play.explanation.open(), key: "E" },
     ...(api.hasServer
       ? [
+          { label: say("All steps now"), run: () => play.openSteps() },
           { label: say("How hard is it?"), run: () => showRating(play) },
           { label: say("Does it have one solution?"), run: () => showVerdict(play) },
         ]

@@ -289,9 +289,9 @@ export class PlayView {
     );
   }
 
-  // The walk shown beside the board: a base of facts at work, or a network that plays
+  // The walk shown beside the board: a base of facts at work, a network that plays, or all steps that are possible
 
-  /** @type {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView | null} */
+  /** @type {{element: HTMLElement, open(): Promise<void>, close(): void, key(event: KeyboardEvent): boolean} | null} */
   walk = null;
 
   openFacts = async () => this.openWalk(new (await import("../understand/facts.js")).FactsView(this));
@@ -303,7 +303,9 @@ export class PlayView {
 
   openNetwork = async () => this.openWalk(new (await import("../watch/network.js")).NetworkView(this));
 
-  /** @param {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView} walk */
+  openSteps = async () => this.openWalk(new (await import("../understand/all_steps.js")).AllSteps(this));
+
+  /** @param {NonNullable<PlayView["walk"]>} walk */
   async openWalk(walk) {
     this.input.cancel();
     this.message.hide();
@@ -312,7 +314,7 @@ export class PlayView {
     await walk.open();
   }
 
-  /** @type {import("../understand/chain.js").Chain | null} the argument that is walked link by link */
+  /** @type {import("../understand/chain.js").Chain | null} the argument that is walked */
   chain = null;
 
   closeWalk() {
