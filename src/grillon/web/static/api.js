@@ -174,6 +174,22 @@ export const catalogue = async (language) =>
  */
 export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
 
+/** @typedef {{cell: number, candidate: number, given: boolean, doubtful: boolean, choices: number[]}} ReadSign */
+/** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], said: string[]}} Reading */
+
+/**
+ * @param {{pixels: string, width: number, height: number, family?: string}} picture
+ * @returns {Promise<{readings: Reading[]}>} the boards that are seen in it
+ */
+export const readPicture = (picture) => post("read", picture);
+
+/**
+ * @param {Bundle["puzzle"]} puzzle
+ * @param {number[]} givens
+ * @returns {Promise<Bundle>} the same board with other givens
+ */
+export const withGivens = (puzzle, givens) => post("givens", { puzzle, givens });
+
 /**
  * @param {import("./game/game.js").Game} game
  * @returns {Promise<Bundle>} its puzzle described in the language of the page
@@ -454,6 +470,16 @@ export const solution = async (game) =>
  */
 export const editing = (family) => remembered(`editing:${family}:${lang}`, { path: `editing/${family}`, lang });
 
+/** @typedef {{name: string, options: Record<string, unknown>, bundle: Bundle, draft: Draft | null}} Variety */
+
+/**
+ * The sizes and variants of a family.
+ *
+ * @param {string} family
+ * @returns {Promise<Variety[]>}
+ */
+export const varieties = async (family) => (await ask({ path: `varieties/${family}`, lang })).varieties;
+
 /**
  * @param {{draft: Draft} | {puzzle: object}} what
  * @param {AbortSignal} [signal]
@@ -465,7 +491,7 @@ export const draw = (what, signal) => post("draw", what, signal);
  * The number of solutions of a puzzle; partial results arrive first.
  *
  * @param {object} puzzle
- * @param {{possible: boolean, timeout: number}} how
+ * @param {{possible: boolean, timeout: number, up_to?: number}} how
  * @param {(so_far: Examined) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<Examined>}

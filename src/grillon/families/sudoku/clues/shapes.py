@@ -114,10 +114,10 @@ class Outside(Clue):
         return Sentence("its cells are no whole diagonal")
 
     def step(self, size: int) -> tuple[int, int]:
-        """Rows and columns from a cell to the next; from a corner to the middle where there is one cell."""
+        """Rows and columns from a cell to the next; along the board's edge where a corner is the only one."""
         row, column = divmod(self.cells[0], size)
         if len(self.cells) == 1:
-            return 1 if row == 0 else -1, 1 if column == 0 else -1
+            return 1 if row == 0 else -1, -1 if column == 0 else 1
         after = divmod(self.cells[1], size)
         return after[0] - row, after[1] - column
 

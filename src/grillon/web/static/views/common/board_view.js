@@ -32,9 +32,9 @@ import { Zoom } from "./zoom.js";
  *   wheel?(hit: Hit, event: WheelEvent): boolean}} Input
  */
 /**
- * @typedef {{input: Input, overlay(): string,
+ * @typedef {{input: Input, overlay(): string, bare?: boolean,
  *   shown?(position: Position): {scene: Game["scene"], position: Position}}} Player the owner of the board; one that
- *   draws a puzzle shows entries as givens
+ *   draws a puzzle shows entries as givens, a `bare` one counts nothing beside the board
  */
 /** @typedef {import("../../game/game.js").Game["position"]} Position */
 
@@ -98,7 +98,7 @@ export class BoardView {
     const { game } = this;
     const { position, scene, composed, step } = this.shown;
     const made = this.compositions.next(scene, composed, step);
-    const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
+    const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: this.player.bare ? made.notes : [...made.notes, ...lineNotes(game, position, settings)] };
     const { flat, box, changed } = this.picture.draw(drawing, words(), this.widest);
     this.composed = drawing;
     this.drawn = flat.cells;

@@ -18,7 +18,7 @@ import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
 import { Message } from "../common/message.js";
 import { Panel } from "./panel.js";
-import { playMenu } from "./menu.js";
+import { mending, playMenu } from "./menu.js";
 import { spaceView } from "./space.js";
 import { Timer } from "./timer.js";
 import { ZoomButtons } from "../common/zoom_buttons.js";
@@ -75,7 +75,7 @@ export class PlayView {
   /** What is said first, once the board is on the page. */
   greet() {
     const { violation } = this.game.bundle;
-    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), [], "wrong");
+    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), mending(this), "wrong");
     else if (this.game.state.finished()) this.finish();
   }
 
