@@ -35,7 +35,7 @@ export class Panel {
 
   /** Say how hard the puzzle is, once its board is there. */
   async rate() {
-    if (!this.element.isConnected) return;
+    if (!this.difficulty.isConnected) return;
     const { showDifficulty } = await import("../understand/difficulty.js");
     await showDifficulty(this.play, this.difficulty);
   }
