@@ -20,7 +20,7 @@ from benchmarks.pictures.camera import SEVERITIES
 from benchmarks.pictures.looks import board_of
 from grillon.errors import GrillonError
 from grillon.model import Position
-from grillon.picture import read_picture
+from grillon.picture.reading import read_picture
 
 Case = tuple[int, str, str, int]
 """Seed, family, kind and severity."""
