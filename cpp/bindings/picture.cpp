@@ -73,6 +73,8 @@ void bind_picture(nb::module_& core) {
       .def_prop_ro("columns", [](const Board& board) { return board.lattice.columns; })
       .def_prop_ro("seen", [](const Board& board) { return board.lattice.seen; })
       .def_ro("pitch", &Board::pitch)
+      .def_ro("falling", &Board::falling)
+      .def_ro("rising", &Board::rising)
       .def_prop_ro("crossings",
                    [](const Board& board) {
                      std::vector<std::tuple<double, double>> points;

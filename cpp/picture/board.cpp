@@ -47,6 +47,7 @@ Lattice widened(const Lattice& inner) {
 
 struct Profile {
   Line line;
+  int fine = 0;       // its strength in units 16 times as small, whether dark or light
   double offset = 0;  // of the line from where it was looked for, in cells
 };
 
@@ -89,8 +90,9 @@ Profile profile_of(const Part& part, Point start, Point end, Point normal) {
   }
   Profile profile;
   // Relative to the paper's brightness, so that a shadow changes nothing.
-  const int by_dark = dark * 1000 / 64 / std::max(low, 40 * 16), by_light = light * 1000 / 64 / std::max(4080 - high, 40 * 16);
-  profile.line.strength = dark >= light ? by_dark : -by_light;
+  const int by_dark = dark * 250 / std::max(low, 40 * 16), by_light = light * 250 / std::max(4080 - high, 40 * 16);
+  profile.line.strength = (dark >= light ? by_dark : -by_light) / 16;
+  profile.fine = std::max(by_dark, by_light);
   profile.line.step = apart(colours[0], colours[1]);
   if (std::max(dark, light) > 0) profile.offset = (dark >= light ? dark_place / dark : light_place / light) / 64;
   return profile;
@@ -174,6 +176,23 @@ Lattice extended(const Part& part, Lattice lattice) {
       lattice = std::move(larger);
     }
   return lattice;
+}
+
+/// Is there a thin line along a diagonal of the board? It is seen in its cells near their corners, and not in those beside them.
+bool has_diagonal(const Part& part, const Lattice& lattice, bool rising) {
+  if (lattice.rows != lattice.columns) return false;
+  const auto strength = [&](int beside) {
+    std::vector<int> strengths;
+    for (int row = 0; row < lattice.rows; ++row) {
+      const int column = (rising ? 2 * lattice.columns - 1 - row : row) + beside;
+      const auto at = [&](double along) { return lattice.point(row, column % lattice.columns, rising ? 1 - along : along, along); };
+      const Point across = lattice.point(row, column % lattice.columns, 0.5, 0) - lattice.point(row, column % lattice.columns, rising ? 1 : 0, 0.5);
+      for (const double from : {0.14, 0.7}) strengths.push_back(profile_of(part, at(from), at(from + 0.16), across * 0.5).fine);
+    }
+    return median(strengths);
+  };
+  const int along = strength(0);
+  return along > 4 && along > 3 * std::max(strength(1), strength(2));
 }
 
 // Signs
@@ -283,19 +302,43 @@ Crop crop_of(const Plane& ink, const std::vector<std::uint8_t>& own, const Blob&
   return crop;
 }
 
+/// Takes away what is left of the lines around a cell, which signs may touch: rows along a side that are mostly ink.
+void clear_lines(Plane& mask, int rim) {
+  const int side = mask.width, inside = side - 2 * rim;
+  for (int edge = 0; edge < 4; ++edge) {
+    const auto at = [&](int depth, int along) -> std::uint8_t& {
+      const int across = edge < 2 ? depth : side - 1 - depth;
+      return mask.at[static_cast<std::size_t>(edge % 2 == 0 ? across * side + along : along * side + across)];
+    };
+    for (int depth = rim; depth * 100 <= side * 22; ++depth) {
+      int ink = 0;
+      for (int along = rim; along < side - rim; ++along) ink += at(depth, along);
+      if (ink * 100 < inside * 72) break;
+      for (int along = rim; along < side - rim; ++along) at(depth, along) = 0;
+    }
+  }
+}
+
 /// The signs of a cell, from left to right; `least` is the contrast below which nothing is written.
 void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, std::vector<Sign>& signs, int& dashes) {
   if (ink.peak < least) return;
   const int side = patch.side, rim = std::max(1, (side * 7 + 50) / 100);
-  const int threshold = std::max(least * 3 / 4, ink.peak * 45 / 100);
+  const int threshold = std::max(least * 3 / 4, ink.peak * 28 / 100);
   Plane mask{side, side, std::vector<std::uint8_t>(static_cast<std::size_t>(side * side))};
   for (int y = rim; y < side - rim; ++y)
     for (int x = rim; x < side - rim; ++x) {
       const auto at = static_cast<std::size_t>(y * side + x);
       mask.at[at] = ink.plane.at[at] > threshold;
     }
+  clear_lines(mask, rim);
   std::vector<std::int32_t> numbers;
   const auto blobs = blobs_of(mask, 1, &numbers);
+  std::vector<int> darkest_of(blobs.size(), 0);
+  for (std::size_t at = 0; at < numbers.size(); ++at)
+    if (numbers[at] >= 0) {
+      int& darkest = darkest_of[static_cast<std::size_t>(numbers[at])];
+      darkest = std::max<int>(darkest, ink.plane.at[at]);
+    }
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < blobs.size(); ++i) {
     const Blob& blob = blobs[i];
@@ -310,7 +353,7 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
       continue;
     }
     if (touches && (thin * 100 < side * 12 || longer * 100 > side * 84)) continue;
-    if (longer * 100 < side * 7 || blob.area < 3) continue;
+    if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
   }
   for (bool again = true; again;) {
@@ -404,6 +447,8 @@ Board read_board(const Picture& picture, Lattice lattice) {
   measure_lines(part, lattice, across, down);
   for (const Profile& profile : across) board.across.push_back(profile.line);
   for (const Profile& profile : down) board.down.push_back(profile.line);
+  board.falling = has_diagonal(part, lattice, false);
+  board.rising = has_diagonal(part, lattice, true);
   const int side = std::clamp(static_cast<int>(board.pitch / factor + 0.5), 12, largest_patch);
   const Lattice wide = widened(lattice);
   std::vector<Patch> patches;

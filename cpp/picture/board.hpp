@@ -46,6 +46,7 @@ struct Board {
   std::vector<Line> across;     // (rows + 1) x columns: above each cell, and below the last
   std::vector<Line> down;       // rows x (columns + 1)
   std::vector<Sign> signs;      // by cell, then from left to right
+  bool falling = false, rising = false;  // is there a thin line along this diagonal?
   double pitch = 0;             // of the whole picture's pixels
 };
 

@@ -18,4 +18,13 @@ The core finds boards, lines and signs in pixels (`cpp/picture`); a small networ
 | `train` | how the network learns its signs |
 """
 
+from typing import TYPE_CHECKING
+
+from grillon.base.lazy import lazy_names
 from grillon.picture.decoding import is_picture as is_picture
+
+if TYPE_CHECKING:
+    from grillon.picture.reading import Reading as Reading
+    from grillon.picture.reading import read_picture as read_picture
+
+__getattr__, __dir__ = lazy_names(__name__, {"reading": "Reading read_picture"})

@@ -28,6 +28,8 @@ class SeenSign:
     right: int
     bottom: int
     colour: Colour
+    ink: tuple[int, ...]
+    """Its colour against its paper, as a direction; and where it is large enough to be told, its brightness."""
     contrast: int
     stroke: int
     solid: int
@@ -37,13 +39,14 @@ class SeenSign:
     """How likely it is written by hand."""
 
     @classmethod
-    def of(cls, sign: Sign, network: Network) -> SeenSign:
+    def of(cls, sign: Sign, network: Network, paper: Colour, pitch: float) -> SeenSign:
         """A sign of the core, with what the network says of it."""
         shares, written = network.classify(sign.crop)
         whole = sum(shares) or 1
         return cls(
             *sign.box,
             sign.colour,
+            _ink(sign.colour, paper, pitch),
             sign.contrast,
             sign.stroke,
             sign.solid,
@@ -69,7 +72,8 @@ class SeenSign:
     @property
     def is_shape(self) -> bool:
         """Is it a filled disc or square rather than strokes?"""
-        return self.solid > 740 and min(self.width, self.height) > 330 and self.width * 4 > self.height * 3
+        round_or_square = self.solid > 720 and min(self.width, self.height) > 330 and self.width * 4 > self.height * 3
+        return round_or_square and (self.other > 0.5 or self.solid > 930)
 
     def share(self, sign: str) -> float:
         """How likely it is this one."""
@@ -116,13 +120,18 @@ class SeenBoard:
 
     def __init__(self, board: Board, network: Network) -> None:
         self.rows, self.columns, self.pitch = board.rows, board.columns, board.pitch
+        self.diagonals = (board.falling, board.rising)
+        """Is there a thin line along the diagonal that falls, and along the one that rises?"""
         self.crossings: Sequence[tuple[float, float]] = board.crossings
+        cells = board.cells
         signs: dict[tuple[int, int], list[SeenSign]] = {}
         for sign in board.signs:
-            signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network))
+            row, column = min(max(sign.row, 0), self.rows - 1), min(max(sign.column, 0), self.columns - 1)
+            paper = cells[row * self.columns + column][0]
+            signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network, paper, self.pitch))
         self.cells = tuple(
             SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())))
-            for cell, (paper, middle, dashes) in enumerate(board.cells)
+            for cell, (paper, middle, dashes) in enumerate(cells)
         )
         self.around = signs
         """The signs just outside, by row and column from -1."""
@@ -149,32 +158,70 @@ class SeenBoard:
         return tuple(self.crossings[index] for index in (at, at + 1, below + 1, below))
 
     @cached_property
-    def given_colours(self) -> tuple[Colour, ...]:
-        """The colours of large signs, those of the givens first: the least colourful, then the most contrasting."""
-        large = [(sign.colour, sign.contrast) for cell in self.cells for sign in cell.large]
-        groups = grouped([colour for colour, _ in large], 72)
-        if not groups:
-            return ()
+    def _inks(self) -> list[tuple[int, ...]]:
+        """The inks of large signs, that of the givens first: the least colourful, then the most contrasting."""
+        large = [sign for cell in self.cells for sign in cell.large]
+        groups = [part for half in _parted(large) for part in _parted(half)]
 
-        def vivid(group: list[int]) -> tuple[float, float]:
-            mean = [sum(large[index][0][part] for index in group) / len(group) for part in range(3)]
-            return (max(mean) - min(mean)) // 40, -sum(large[index][1] for index in group) / len(group)
+        def vivid(group: list[SeenSign]) -> tuple[int, float]:
+            colour = [sum(sign.colour[part] for sign in group) // len(group) for part in range(3)]
+            return (max(colour) - min(colour)) // 40, -sum(sign.contrast for sign in group) / len(group)
 
-        return tuple(large[group[0]][0] for group in sorted(groups, key=vivid))
+        return [_mean(group) for group in sorted(filter(None, groups), key=vivid)]
+
+    @cached_property
+    def _by_hand(self) -> bool:
+        """Are some signs of the colour of the givens surely written by hand, and others surely not?"""
+        large = [sign.written for cell in self.cells for sign in cell.large]
+        return any(written > 0.8 for written in large) and any(written < 0.2 for written in large)
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
-        if sign.written > 0.5:
+        if nearest(sign.ink, self._inks) != 0:
             return False
-        return nearest(sign.colour, self.given_colours) == 0
+        return sign.written < 0.5 or not self._by_hand
 
 
-def apart(first: Colour, second: Colour) -> int:
+SURE_PITCH = 30
+"""Pixels of a cell: in smaller ones, thin strokes are paler than thick ones of the same ink."""
+
+
+def _ink(colour: Colour, paper: Colour, pitch: float) -> tuple[int, ...]:
+    off = [a - b for a, b in zip(colour, paper, strict=True)]
+    most = max(map(abs, off)) or 1
+    return (*(160 * part // most for part in off), (77 * colour[0] + 150 * colour[1] + 29 * colour[2]) >> 8 if pitch >= SURE_PITCH else 0)
+
+
+def _mean(signs: Sequence[SeenSign]) -> tuple[int, ...]:
+    return tuple(sum(parts) // len(signs) for parts in zip(*(sign.ink for sign in signs), strict=True))
+
+
+def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
+    """The signs in two groups of other inks, if they are clearly two; else in one."""
+    if len(signs) < 2:
+        return [signs]
+    start = _mean(signs)
+    first = max(signs, key=lambda sign: apart(sign.ink, start)).ink
+    second = max(signs, key=lambda sign: apart(sign.ink, first)).ink
+    halves: list[list[SeenSign]] = []
+    for _ in range(4):
+        halves = [[], []]
+        for sign in signs:
+            halves[apart(sign.ink, second) < apart(sign.ink, first)].append(sign)
+        if not all(halves):
+            return [signs]
+        first, second = map(_mean, halves)
+    within = sum(apart(sign.ink, mean) for half, mean in zip(halves, (first, second), strict=True) for sign in half)
+    between = apart(first, second)
+    return halves if between >= 28 and between * len(signs) > 3.5 * within else [signs]
+
+
+def apart(first: Sequence[int], second: Sequence[int]) -> int:
     """How far two colours are apart, from 0 to 255."""
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
-def nearest(colour: Colour, others: Sequence[Colour]) -> int:
+def nearest(colour: Sequence[int], others: Sequence[Sequence[int]]) -> int:
     """The index of the nearest of these colours."""
     return min(range(len(others)), key=lambda index: (apart(colour, others[index]), index))
 

@@ -46,7 +46,7 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         if layout is None:
             return
         regions, cost = layout
-        variant = Variant(size, regions, ("x",) if self._diagonals(board) else ())
+        variant = Variant(size, regions, self._diagonals(board))
         alphabets: list[tuple[Callable[[tuple[SeenSign, ...], int], dict[int, float]], Sentence | None]] = [
             (_lettered, None)
         ]
@@ -104,15 +104,17 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         even = strengths[len(strengths) * 19 // 20] < 1.6 * strengths[len(strengths) // 20] + 4
         return box_regions(size, *usual), _NO_BOXES if even else 9.0
 
-    def _diagonals(self, board: SeenBoard) -> bool:
-        """Are the cells of both diagonals tinted, and no others?"""
+    def _diagonals(self, board: SeenBoard) -> tuple[str, ...]:
+        """The rules of diagonals that have a line, or whose cells are tinted and no others."""
         size = board.rows
-        on = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
+        falling, rising = board.diagonals
+        both = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
         papers = [cell.paper for cell in board.cells]
-        main = grouped(papers, 8)[0]
-        common = papers[main[0]]
+        common = papers[grouped(papers, 8)[0][0]]
         tinted = {cell for cell, paper in enumerate(papers) if apart(paper, common) > 12}
-        return len(tinted ^ on) <= len(on) // 10
+        if (falling and rising) or len(tinted ^ both) <= len(both) // 10:
+            return ("x",)
+        return ("diagonal",) * falling + ("antidiagonal",) * rising
 
 
 def _puzzle(variant: Variant, givens: Mapping[int, int]) -> SudokuPuzzle:
