@@ -36,9 +36,22 @@ def test_the_core_and_the_reference_answer_alike() -> None:
         assert 65535 - 27 <= sum(share) <= 65535
 
 
-def test_a_bar_is_a_one_or_an_i() -> None:
-    (share,), _ = shares_of(read(FILE), crops()[44 + 4 : 44 + 5])
-    assert share[1] + share[10 + 8] > 0.5 * 65535
+def test_digits_of_a_font_it_never_saw_are_read() -> None:
+    image = pytest.importorskip("PIL.Image")
+    draw, font = pytest.importorskip("PIL.ImageDraw"), pytest.importorskip("PIL.ImageFont")
+    rows = []
+    for digit in "0123456789":
+        drawn = image.new("L", (200, 200))
+        draw.Draw(drawn).text((60, 40), digit, fill=255, font=font.load_default(90))
+        sign = drawn.crop(drawn.getbbox())
+        sign = sign.resize((max(1, round(20 * sign.width / sign.height)), 20), image.Resampling.BOX)
+        crop = image.new("L", (24, 24))
+        crop.paste(sign, ((24 - sign.width) // 2, 2))
+        rows.append(np.asarray(crop).ravel())
+    shares, hands = shares_of(read(FILE), np.array(rows))
+    assert shares[:, :10].argmax(1).tolist() == list(range(10))
+    assert (shares[:, 26] < 6553).all()
+    assert (hands < 32768).sum() >= 8
 
 
 def test_the_file_is_written_as_it_is_read() -> None:
