@@ -66,7 +66,8 @@ void bind_picture(nb::module_& core) {
       .def_ro("contrast", &Sign::contrast)
       .def_ro("stroke", &Sign::stroke)
       .def_ro("solid", &Sign::solid)
-      .def_prop_ro("crop", [](const Sign& sign) { return nb::bytes(reinterpret_cast<const char*>(sign.crop.data()), sign.crop.size()); });
+      .def_prop_ro("crop",
+                   [](const Sign& sign) { return nb::bytes(reinterpret_cast<const char*>(sign.crop.data()), sign.crop.size()); });
 
   nb::class_<Board>(module, "Board", "A board as it is seen.")
       .def_prop_ro("rows", [](const Board& board) { return board.lattice.rows; })

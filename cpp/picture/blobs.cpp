@@ -25,8 +25,8 @@ std::int32_t root(std::vector<Run>& runs, std::int32_t at) {
 
 int Blob::octagon() const {
   const auto cut = [](int leg) { return leg > 0 ? leg * leg / 2 : 0; };
-  return width() * height() - cut(sum_low - left - top) - cut(right + bottom - sum_high) -
-         cut(difference_low - left + bottom) - cut(right - top - difference_high);
+  return width() * height() - cut(sum_low - left - top) - cut(right + bottom - sum_high) - cut(difference_low - left + bottom) -
+         cut(right - top - difference_high);
 }
 
 std::vector<Blob> blobs_of(const Plane& plane, std::uint8_t kind, std::vector<std::int32_t>* numbers) {
@@ -58,8 +58,8 @@ std::vector<Blob> blobs_of(const Plane& plane, std::uint8_t kind, std::vector<st
     const int last = run.end - 1;
     if (blob_of[first] < 0) {
       blob_of[first] = static_cast<std::int32_t>(blobs.size());
-      blobs.push_back({0, run.start, run.row, last, run.row, run.start + run.row, last + run.row, run.start - run.row,
-                       last - run.row});
+      blobs.push_back(
+          {0, run.start, run.row, last, run.row, run.start + run.row, last + run.row, run.start - run.row, last - run.row});
     }
     blob_of[i] = blob_of[first];
     Blob& blob = blobs[static_cast<std::size_t>(blob_of[i])];

@@ -102,19 +102,20 @@ constexpr int faint = 4;  // of a line's strength: what is weaker may be noise
 
 /// The vector from the middle of the cell before a border to that of the cell after it; at the rim, as long as inside.
 Point across_border(const Lattice& lattice, int row, int column, bool down) {
-  const int next_row = down ? row : std::clamp(row, 1, lattice.rows - 1), next_column = down ? std::clamp(column, 1, lattice.columns - 1) : column;
+  const int next_row = down ? row : std::clamp(row, 1, lattice.rows - 1),
+            next_column = down ? std::clamp(column, 1, lattice.columns - 1) : column;
   return lattice.point(next_row, next_column, 0.5, 0.5) - lattice.point(next_row - !down, next_column - down, 0.5, 0.5);
 }
 
 void measure_lines(const Part& part, const Lattice& lattice, std::vector<Profile>& across, std::vector<Profile>& down) {
   for (int row = 0; row <= lattice.rows; ++row)
     for (int column = 0; column < lattice.columns; ++column)
-      across[static_cast<std::size_t>(row * lattice.columns + column)] =
-          profile_of(part, lattice.crossing(row, column), lattice.crossing(row, column + 1), across_border(lattice, row, column, false));
+      across[static_cast<std::size_t>(row * lattice.columns + column)] = profile_of(
+          part, lattice.crossing(row, column), lattice.crossing(row, column + 1), across_border(lattice, row, column, false));
   for (int row = 0; row < lattice.rows; ++row)
     for (int column = 0; column <= lattice.columns; ++column)
-      down[static_cast<std::size_t>(row * (lattice.columns + 1) + column)] =
-          profile_of(part, lattice.crossing(row, column), lattice.crossing(row + 1, column), across_border(lattice, row, column, true));
+      down[static_cast<std::size_t>(row * (lattice.columns + 1) + column)] = profile_of(
+          part, lattice.crossing(row, column), lattice.crossing(row + 1, column), across_border(lattice, row, column, true));
 }
 
 /// Moves each crossing onto the lines that meet there.
@@ -148,8 +149,10 @@ Lattice extended(const Part& part, Lattice lattice) {
       const bool down = side % 2 == 0;  // a column to the left or right: its lines go across
       const int outer = side < 2 ? 0 : (down ? wide.columns : wide.rows) - 1;
       const auto strength = [&](int at, int along) {
-        return (down ? profile_of(part, wide.crossing(along, at), wide.crossing(along, at + 1), across_border(wide, along, at, false))
-                     : profile_of(part, wide.crossing(at, along), wide.crossing(at + 1, along), across_border(wide, at, along, true)))
+        return (down ? profile_of(part, wide.crossing(along, at), wide.crossing(along, at + 1),
+                                  across_border(wide, along, at, false))
+                     : profile_of(part, wide.crossing(at, along), wide.crossing(at + 1, along),
+                                  across_border(wide, at, along, true)))
             .line.strength;
       };
       const int length = down ? lattice.rows : lattice.columns, inside = side < 2 ? 1 : outer - 1;
@@ -172,7 +175,8 @@ Lattice extended(const Part& part, Lattice lattice) {
       larger.seen = lattice.seen;
       const int first_row = side == 1 ? 0 : 1, first_column = side == 0 ? 0 : 1;
       for (int row = 0; row <= larger.rows; ++row)
-        for (int column = 0; column <= larger.columns; ++column) larger.crossings.push_back(wide.crossing(first_row + row, first_column + column));
+        for (int column = 0; column <= larger.columns; ++column)
+          larger.crossings.push_back(wide.crossing(first_row + row, first_column + column));
       lattice = std::move(larger);
     }
   return lattice;
@@ -186,7 +190,8 @@ bool has_diagonal(const Part& part, const Lattice& lattice, bool rising) {
     for (int row = 0; row < lattice.rows; ++row) {
       const int column = (rising ? 2 * lattice.columns - 1 - row : row) + beside;
       const auto at = [&](double along) { return lattice.point(row, column % lattice.columns, rising ? 1 - along : along, along); };
-      const Point across = lattice.point(row, column % lattice.columns, 0.5, 0) - lattice.point(row, column % lattice.columns, rising ? 1 : 0, 0.5);
+      const Point across =
+          lattice.point(row, column % lattice.columns, 0.5, 0) - lattice.point(row, column % lattice.columns, rising ? 1 : 0, 0.5);
       for (const double from : {0.14, 0.7}) strengths.push_back(profile_of(part, at(from), at(from + 0.16), across * 0.5).fine);
     }
     return median(strengths);
@@ -235,8 +240,10 @@ struct Ink {
 Ink ink_of(Patch& patch) {
   const int side = patch.side, outer = (side * 10 + 50) / 100, inner = std::max(outer + 1, (side * 20 + 50) / 100);
   // The paper on the four sides; between them it is mixed, for shadows.
-  const Colour left = median_of(patch, outer, outer, inner, side - outer), right = median_of(patch, side - inner, outer, side - outer, side - outer);
-  const Colour top = median_of(patch, outer, outer, side - outer, inner), bottom = median_of(patch, outer, side - inner, side - outer, side - outer);
+  const Colour left = median_of(patch, outer, outer, inner, side - outer),
+               right = median_of(patch, side - inner, outer, side - outer, side - outer);
+  const Colour top = median_of(patch, outer, outer, side - outer, inner),
+               bottom = median_of(patch, outer, side - inner, side - outer, side - outer);
   Ink ink;
   ink.paper = {(left.red + right.red + top.red + bottom.red) / 4, (left.green + right.green + top.green + bottom.green) / 4,
                (left.blue + right.blue + top.blue + bottom.blue) / 4};
@@ -245,7 +252,7 @@ Ink ink_of(Patch& patch) {
   std::vector<int> central;
   for (int y = 0; y < side; ++y)
     for (int x = 0; x < side; ++x) {
-      const auto mixed = [&](int Colour::*channel) {
+      const auto mixed = [&](int Colour::* channel) {
         return (left.*channel * (side - x) + right.*channel * x + top.*channel * (side - y) + bottom.*channel * y) / (2 * side);
       };
       const int value = std::min(255, apart(patch.pixel(x, y), {mixed(&Colour::red), mixed(&Colour::green), mixed(&Colour::blue)}));
@@ -265,6 +272,28 @@ struct Piece {
   std::vector<std::int32_t> blobs;
 };
 
+/// Do two blobs side by side face each other, as the halves of a 0 that is thin at its top and bottom?
+bool facing(const Blob& a, const Blob& b, const std::vector<std::int32_t>& numbers, int side, std::int32_t own,
+            std::int32_t other) {
+  if (a.left > b.left) return facing(b, a, numbers, side, other, own);
+  const int tall = std::max(a.bottom, b.bottom) - std::min(a.top, b.top) + 1;
+  if (10 * std::min(a.height(), b.height()) < 8 * tall || b.right - a.left + 1 > tall || 2 * std::max(a.width(), b.width()) > tall)
+    return false;
+  // How far its ends reach to the right of its middle part, in 64ths of a pixel.
+  const auto bent = [&](const Blob& blob, std::int32_t number) {
+    long ends = 0, centre = 0, end_pixels = 0, centre_pixels = 0;
+    for (int y = blob.top; y <= blob.bottom; ++y)
+      for (int x = blob.left; x <= blob.right; ++x) {
+        if (numbers[static_cast<std::size_t>(y * side + x)] != number) continue;
+        const bool end = 5 * std::min(y - blob.top, blob.bottom - y) < blob.height();
+        (end ? ends : centre) += x;
+        ++(end ? end_pixels : centre_pixels);
+      }
+    return end_pixels == 0 || centre_pixels == 0 ? 0 : 64 * ends / end_pixels - 64 * centre / centre_pixels;
+  };
+  return bent(a, own) > 3 * tall && bent(b, other) < -3 * tall;
+}
+
 bool joined(const Blob& a, const Blob& b, int side) {
   // Broken strokes of one sign lie above one another, or very near.
   const int overlap = std::min(a.right, b.right) - std::max(a.left, b.left);
@@ -280,7 +309,8 @@ Crop crop_of(const Plane& ink, const std::vector<std::uint8_t>& own, const Blob&
   Crop crop{};
   const int wide = box.width(), high = box.height(), longer = std::max(wide, high);
   constexpr int inside = 20;
-  const int to_wide = std::max(1, (wide * inside + longer / 2) / longer), to_high = std::max(1, (high * inside + longer / 2) / longer);
+  const int to_wide = std::max(1, (wide * inside + longer / 2) / longer),
+            to_high = std::max(1, (high * inside + longer / 2) / longer);
   const int left = (crop_side - to_wide) / 2, top = (crop_side - to_high) / 2;
   // Each pixel of the crop is the mean over its area, in units of 1 / to_wide by 1 / to_high pixels of the ink.
   for (int y = 0; y < to_high; ++y)
@@ -339,16 +369,18 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
       int& darkest = darkest_of[static_cast<std::size_t>(numbers[at])];
       darkest = std::max<int>(darkest, ink.plane.at[at]);
     }
-  std::vector<Piece> pieces;
+  std::vector<Piece> pieces, along_sides;
   for (std::size_t i = 0; i < blobs.size(); ++i) {
     const Blob& blob = blobs[i];
     const int longer = std::max(blob.width(), blob.height()), thin = std::min(blob.width(), blob.height());
     const bool touches = blob.left == rim || blob.top == rim || blob.right == side - rim - 1 || blob.bottom == side - rim - 1;
     const int nearest = std::min({blob.left, blob.top, side - 1 - blob.right, side - 1 - blob.bottom});
     // Lines that are not quite where they should be, and dashes along a side.
-    const bool along = (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
+    const bool along =
+        (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
     const bool at_side = std::min({blob.right, blob.bottom, side - 1 - blob.left, side - 1 - blob.top}) * 100 < side * 20;
     if (at_side && along && longer * 100 >= side * 8 && nearest * 100 < side * 16 && thin * 100 < side * 10) {
+      if (!touches) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
       ++dashes;
       continue;
     }
@@ -356,14 +388,18 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
     if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
   }
+  // Few dashes are none: a 1 among pencil marks is also a short stroke.
+  if (dashes < 4) pieces.insert(pieces.end(), along_sides.begin(), along_sides.end());
   for (bool again = true; again;) {
     again = false;
     for (std::size_t a = 0; a < pieces.size() && !again; ++a)
       for (std::size_t b = a + 1; b < pieces.size() && !again; ++b) {
         Blob& box = pieces[a].box;
         const Blob& other = pieces[b].box;
-        const bool inside = other.left >= box.left && other.right <= box.right && other.top >= box.top && other.bottom <= box.bottom;
-        if (!inside && !joined(box, other, side)) continue;
+        const bool inside =
+            other.left >= box.left && other.right <= box.right && other.top >= box.top && other.bottom <= box.bottom;
+        if (!inside && !joined(box, other, side) && !facing(box, other, numbers, side, pieces[a].blobs[0], pieces[b].blobs[0]))
+          continue;
         box.left = std::min(box.left, other.left), box.right = std::max(box.right, other.right);
         box.top = std::min(box.top, other.top), box.bottom = std::max(box.bottom, other.bottom);
         box.area += other.area;
@@ -372,9 +408,8 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
         again = true;
       }
   }
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
-    return std::pair(a.box.left, a.box.top) < std::pair(b.box.left, b.box.top);
-  });
+  std::sort(pieces.begin(), pieces.end(),
+            [](const Piece& a, const Piece& b) { return std::pair(a.box.left, a.box.top) < std::pair(b.box.left, b.box.top); });
   for (const Piece& piece : pieces) {
     // Its own ink, and the paler pixels around it.
     std::vector<std::uint8_t> own(numbers.size());
@@ -389,7 +424,8 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
         const auto at = static_cast<std::size_t>(y * side + x);
         if (!belongs(at)) continue;
         values.push_back(ink.plane.at[at]);
-        rims += !belongs(at - 1) + !belongs(at + 1) + !belongs(at - static_cast<std::size_t>(side)) + !belongs(at + static_cast<std::size_t>(side));
+        rims += !belongs(at - 1) + !belongs(at + 1) + !belongs(at - static_cast<std::size_t>(side)) +
+                !belongs(at + static_cast<std::size_t>(side));
         for (int v = std::max(0, y - 1); v <= std::min(side - 1, y + 1); ++v)
           for (int u = std::max(0, x - 1); u <= std::min(side - 1, x + 1); ++u) {
             const auto near = static_cast<std::size_t>(v * side + u);
@@ -408,7 +444,8 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
       }
     Sign sign;
     sign.row = row, sign.column = column;
-    sign.box = {piece.box.left * 1000 / side, piece.box.top * 1000 / side, (piece.box.right + 1) * 1000 / side, (piece.box.bottom + 1) * 1000 / side};
+    sign.box = {piece.box.left * 1000 / side, piece.box.top * 1000 / side, (piece.box.right + 1) * 1000 / side,
+                (piece.box.bottom + 1) * 1000 / side};
     if (dark > 0) sign.colour = {static_cast<int>(red / dark), static_cast<int>(green / dark), static_cast<int>(blue / dark)};
     sign.contrast = darkest;
     sign.stroke = rims > 0 ? piece.box.area * 2000 / rims / side : 0;
@@ -434,8 +471,8 @@ Board read_board(const Picture& picture, Lattice lattice) {
     top = std::min(top, point.y), bottom = std::max(bottom, point.y);
   }
   const int around = static_cast<int>(3.5 * board.pitch) + 1;
-  const Part part = part_of(picture, static_cast<int>(left) - around, static_cast<int>(top) - around, static_cast<int>(right) + around,
-                            static_cast<int>(bottom) + around, factor);
+  const Part part = part_of(picture, static_cast<int>(left) - around, static_cast<int>(top) - around,
+                            static_cast<int>(right) + around, static_cast<int>(bottom) + around, factor);
   for (Point& point : lattice.crossings) point = part.place(point);
   lattice = extended(part, std::move(lattice));
   const auto rows = static_cast<std::size_t>(lattice.rows), columns = static_cast<std::size_t>(lattice.columns);
@@ -471,8 +508,7 @@ Board read_board(const Picture& picture, Lattice lattice) {
       if (row >= 0 && row < lattice.rows && column >= 0 && column < lattice.columns)
         board.cells.push_back({inks[at].paper, inks[at].middle, dashes});
     }
-  for (Point& point : lattice.crossings)
-    point = {point.x * factor + part.left, point.y * factor + part.top};
+  for (Point& point : lattice.crossings) point = {point.x * factor + part.left, point.y * factor + part.top};
   board.lattice = std::move(lattice);
   return board;
 }
@@ -539,9 +575,7 @@ class Finder {
     return 4 * equal > 3 * plane.at.size();
   }
 
-  void take(const Plane& lines, int factor) {
-    keep(lattices_of(blobs_of(lines, 0), lines.width, lines.height, 1.38), factor);
-  }
+  void take(const Plane& lines, int factor) { keep(lattices_of(blobs_of(lines, 0), lines.width, lines.height, 1.38), factor); }
 
   void keep(std::vector<Lattice> lattices, int factor) {
     if (lattices.empty()) return;

@@ -42,12 +42,12 @@ struct Line {
 
 struct Board {
   Lattice lattice;
-  std::vector<SeenCell> cells;  // rows x columns
-  std::vector<Line> across;     // (rows + 1) x columns: above each cell, and below the last
-  std::vector<Line> down;       // rows x (columns + 1)
-  std::vector<Sign> signs;      // by cell, then from left to right
+  std::vector<SeenCell> cells;           // rows x columns
+  std::vector<Line> across;              // (rows + 1) x columns: above each cell, and below the last
+  std::vector<Line> down;                // rows x (columns + 1)
+  std::vector<Sign> signs;               // by cell, then from left to right
   bool falling = false, rising = false;  // is there a thin line along this diagonal?
-  double pitch = 0;             // of the whole picture's pixels
+  double pitch = 0;                      // of the whole picture's pixels
 };
 
 /// Reads what is on a lattice, whose crossings are in pixels of the whole picture; they are moved onto the lines that are seen.

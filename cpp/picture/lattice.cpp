@@ -27,8 +27,7 @@ bool alike(double size, double other, double factor) { return size <= other * fa
 /// Cells by their place.
 class Map {
  public:
-  Map(std::vector<Cell>& cells, int width, int height)
-      : cells_(cells), columns_(width / bucket + 1), rows_(height / bucket + 1) {
+  Map(std::vector<Cell>& cells, int width, int height) : cells_(cells), columns_(width / bucket + 1), rows_(height / bucket + 1) {
     buckets_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
     for (std::size_t i = 0; i < cells.size(); ++i) at(bucket_of(cells[i].middle.x), bucket_of(cells[i].middle.y)).push_back(i);
   }
@@ -84,7 +83,8 @@ class Growth {
     const Cell& cell = cells_[seed];
     std::vector<std::pair<double, std::size_t>> near;
     map_.each_near(cell.middle, apart * cell.size, [&](std::size_t i, double squared) {
-      if (i != seed && alike(cells_[i].size, cell.size, 1.5) && squared > 0.5 * cell.size * cell.size) near.emplace_back(squared, i);
+      if (i != seed && alike(cells_[i].size, cell.size, 1.5) && squared > 0.5 * cell.size * cell.size)
+        near.emplace_back(squared, i);
     });
     std::sort(near.begin(), near.end());
     if (near.size() > 8) near.resize(8);
@@ -96,7 +96,8 @@ class Growth {
         const double product = dot(across, down);
         if (4 * product * product > dot(across, across) * dot(down, down)) continue;  // below 60 degrees
         if (!has(cell, down * -1)) continue;
-        if (has(cell, across + down) + has(cell, across - down) + has(cell, down - across) + has(cell, (across + down) * -1) < 3) continue;
+        if (has(cell, across + down) + has(cell, across - down) + has(cell, down - across) + has(cell, (across + down) * -1) < 3)
+          continue;
         grid_.assign((2 * largest_side + 1) * (2 * largest_side + 1), -1);
         place({0, 0, seed, across, down});
         return true;
@@ -173,7 +174,8 @@ class Growth {
       for (int column = left; column <= right; ++column) {
         if (at(column, row) < 0) continue;
         ++side.cells;
-        const auto next = at(column + inward_column, row + inward_row), second = at(column + 2 * inward_column, row + 2 * inward_row);
+        const auto next = at(column + inward_column, row + inward_row),
+                   second = at(column + 2 * inward_column, row + 2 * inward_row);
         if (next < 0 || second < 0) continue;
         const auto middle = [&](std::int32_t node) { return cells_[nodes_[static_cast<std::size_t>(node)].cell].middle; };
         const Point step = middle(next) - middle(second);
@@ -191,10 +193,14 @@ class Growth {
       const auto strange = [](const Side& side, int whole) {
         return 4 * side.cells < whole || (side.compared > 0 && side.off > 0.16 * side.compared);
       };
-      if (strange(side_of(left_, top_, left_, bottom_, 1, 0), high)) ++left_, again = true;
-      else if (strange(side_of(right_, top_, right_, bottom_, -1, 0), high)) --right_, again = true;
-      else if (strange(side_of(left_, top_, right_, top_, 0, 1), wide)) ++top_, again = true;
-      else if (strange(side_of(left_, bottom_, right_, bottom_, 0, -1), wide)) --bottom_, again = true;
+      if (strange(side_of(left_, top_, left_, bottom_, 1, 0), high))
+        ++left_, again = true;
+      else if (strange(side_of(right_, top_, right_, bottom_, -1, 0), high))
+        --right_, again = true;
+      else if (strange(side_of(left_, top_, right_, top_, 0, 1), wide))
+        ++top_, again = true;
+      else if (strange(side_of(left_, bottom_, right_, bottom_, 0, -1), wide))
+        --bottom_, again = true;
       if (left_ > right_ || top_ > bottom_) return;
     }
   }
@@ -311,7 +317,8 @@ bool fit_projection(const std::vector<Point>& from, const std::vector<Point>& to
   double equations[8][9] = {};
   for (std::size_t i = 0; i < from.size(); ++i) {
     const Point p = (from[i] - middle_from) * scale_from, q = (to[i] - middle_to) * scale_to;
-    const double rows[2][9] = {{p.x, p.y, 1, 0, 0, 0, -p.x * q.x, -p.y * q.x, q.x}, {0, 0, 0, p.x, p.y, 1, -p.x * q.y, -p.y * q.y, q.y}};
+    const double rows[2][9] = {{p.x, p.y, 1, 0, 0, 0, -p.x * q.x, -p.y * q.x, q.x},
+                               {0, 0, 0, p.x, p.y, 1, -p.x * q.y, -p.y * q.y, q.y}};
     for (const auto& row : rows)
       for (int a = 0; a < 8; ++a)
         for (int b = 0; b < 9; ++b) equations[a][b] += row[a] * row[b];

@@ -11,7 +11,8 @@ Colour Part::at(Point point) const {
   const int right = column + 1 < width ? 3 : 0;
   const std::size_t below = row + 1 < height ? 3 * static_cast<std::size_t>(width) : 0;
   const int across = static_cast<int>((x - column) * 256), down = static_cast<int>((y - row) * 256);
-  const std::uint8_t* at = &pixels[3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column))];
+  const std::uint8_t* at =
+      &pixels[3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column))];
   const auto mixed = [&](int channel) {
     const std::uint8_t* from = at + channel;
     const int upper = from[0] * (256 - across) + from[right] * across;

@@ -62,8 +62,8 @@ def opened(data: bytes) -> Any:
         return image.convert("RGB")
     except InputError:
         raise
-    except Exception as error:  # whatever Pillow raises for damaged files
-        raise InputError("this picture is damaged: {reason}", reason=str(error)) from None
+    except Exception:  # whatever Pillow raises for damaged files
+        raise InputError("this picture is damaged or cut off") from None
 
 
 def _opened(image_module: Any, data: bytes) -> Any:
@@ -71,12 +71,13 @@ def _opened(image_module: Any, data: bytes) -> Any:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        image = image_module.open(BytesIO(data), formats=_FORMATS)
-    if image.width * image.height > MAX_PIXELS:
+        try:
+            image = image_module.open(BytesIO(data), formats=_FORMATS)
+        except image_module.DecompressionBombError:
+            image = None
+    if image is None or image.width * image.height > MAX_PIXELS:
         raise InputError(
-            "a picture of {width}x{height} pixels is too large: at most {maximum} million; save it smaller",
-            width=image.width,
-            height=image.height,
+            "a picture of more than {maximum} million pixels is not read; save it smaller",
             maximum=MAX_PIXELS // 1_000_000,
         )
     return image

@@ -14,6 +14,7 @@ from grillon.picture.seen import SIGNS, SeenBoard, SeenSign
 
 if TYPE_CHECKING:
     from grillon.puzzle.family import Family
+    from grillon.puzzle.puzzle import Puzzle
 
 LEAST = 1e-4
 """The share of a sign that nothing speaks for."""
@@ -47,12 +48,18 @@ class Guess:
     cost: float
     """What speaks against it besides the signs: 0 if nothing does, 3 for a thing that is very unlikely."""
     choices: tuple[Choice, ...]
-    puzzle: Callable[[Mapping[int, int]], P]  # type: ignore[valid-type]
+    puzzle: Callable[[Mapping[int, int]], Puzzle]
     """The puzzle with these symbols of cells as givens."""
     marks: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The symbols of pencil marks by cell."""
     said: tuple[Sentence, ...] = ()
     """What the user should know of how it was read."""
+
+    @property
+    def strange(self) -> bool:
+        """Do many of its signs look like nothing that belongs here?"""
+        strange = sum(sum(share for _, share in choice.symbols) < 0.2 for choice in self.choices)
+        return 4 * strange > len(self.choices) + 8
 
     @property
     def total(self) -> float:
@@ -72,7 +79,7 @@ class Pictures(ABC, Generic[P]):
 
 
 def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> dict[int, float]:
-    """The share of each number from 1 that the signs of a cell may be: digits side by side, or one of the letters beyond 9.
+    """The share of each number that the signs of a cell may be: digits side by side, or one of the letters beyond 9.
 
     Zero is a number too, so that a caller sees what does not fit.
     """
@@ -84,9 +91,7 @@ def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> d
         return shares
     if len(signs) == 2 and largest >= 10:
         first, second = signs
-        return {
-            number: first.shares[number // 10] * second.shares[number % 10] for number in range(10, largest + 1)
-        }
+        return {number: first.shares[number // 10] * second.shares[number % 10] for number in range(10, largest + 1)}
     return {}
 
 

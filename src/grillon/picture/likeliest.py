@@ -38,7 +38,7 @@ class Likeliest:
 
 
 def likeliest(guess: Guess) -> Likeliest | None:
-    """The likeliest reading without a clash among the givens, of those with one solution if there are; None without any."""
+    """The likeliest reading whose givens do not clash, with one solution if there is one; None without any."""
     valid = _without_clash(guess)
     weighed: list[tuple[float, dict[int, int], Puzzle, Judgement]] = []
     best = 0.0
@@ -69,7 +69,7 @@ def likeliest(guess: Guess) -> Likeliest | None:
 
 
 def _without_clash(guess: Guess) -> list[tuple[float, dict[int, int], Puzzle]]:
-    """Readings whose givens break no rule, the likeliest first: where they clash, one of those that do is read otherwise."""
+    """Readings whose givens break no rule, the likeliest first: of those that clash, one is read otherwise."""
     by_cell: dict[int, Choice] = {choice.cell: choice for choice in guess.choices}
     given = [choice.cell for choice in guess.choices if choice.given]
     start = {choice.cell: choice.symbols[0][0] for choice in guess.choices}
@@ -84,17 +84,14 @@ def _without_clash(guess: Guess) -> list[tuple[float, dict[int, int], Puzzle]]:
         cost, _, symbols, changed = heappop(heap)
         try:
             puzzle = guess.puzzle({cell: symbols[cell] for cell in given})
-            violation = puzzle.violation()
         except GrillonError:
-            violation, puzzle = None, None
-        if puzzle is not None and violation is None:
+            continue
+        violation = puzzle.violation()
+        if violation is None:
             valid.append((cost, symbols, puzzle))
             wrong = [cell for cell in given if dict(by_cell[cell].symbols)[symbols[cell]] < 0.97]
-        elif puzzle is None or not violation.candidates:
-            wrong = given
         else:
-            cells = puzzle.places.cells_of(violation.candidates)
-            wrong = [cell for cell in cells if cell in by_cell]
+            wrong = [cell for cell in puzzle.places.cells_of(violation.candidates) if cell in by_cell] or given
         for cell in wrong:
             if cell in changed:
                 continue

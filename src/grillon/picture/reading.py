@@ -13,10 +13,11 @@ from grillon._core.picture import Network, boards
 from grillon.base.sentences import Argument, Name, Sentence
 from grillon.errors import AmbiguousFormat, FormatError
 from grillon.model.position import Position
+from grillon.model.verdicts import Judgement
 from grillon.picture.decoding import Pixels, decode
 from grillon.picture.guesses import Guess
 from grillon.picture.likeliest import Likeliest, likeliest
-from grillon.picture.seen import SeenBoard
+from grillon.picture.seen import SeenBoard, clues_around, has_cages
 
 if TYPE_CHECKING:
     from grillon.puzzle.puzzle import Puzzle
@@ -25,8 +26,12 @@ CERTAIN = 0.97
 """A sign that is less certain is marked."""
 SMALLEST = 11
 """Pixels of a cell: what is smaller cannot be read."""
+_CAGES, _CLUES = Sentence("cages (dashed outlines)"), Sentence("clues around the grid")
 _TOO_UNLIKELY = 12.0
 _ASKED = 1.5
+"""Two families that are nearer to each other than this: the user is asked."""
+_BESIDE = 6.0
+"""Readings that are less likely than the best by no more than this are tried where the rules refuse it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +74,41 @@ class Reading:
         return tuple(sign for sign in self.signs if sign.doubtful)
 
     @property
+    def corrections(self) -> tuple[Sentence, ...]:
+        """The signs that were read otherwise than they look."""
+        return tuple(
+            Sentence(
+                "{cell}: read as {symbol}; it looks like {other}, which the rules do not allow",
+                **self._terms(sign),
+                other=self._symbol(sign.looked_like),
+            )
+            for sign in self.signs
+            if sign.looked_like != sign.symbol
+        )
+
+    @property
+    def questions(self) -> tuple[Sentence, ...]:
+        """What the user should look at again."""
+        return tuple(
+            Sentence(
+                "{cell}: read as {symbol}, or is it {other}?", **self._terms(sign), other=self._symbol(sign.others[0])
+            )
+            if sign.others
+            else Sentence("{cell}: read as {symbol}, please check", **self._terms(sign))
+            for sign in self.doubtful
+            if sign.looked_like == sign.symbol
+        )
+
+    @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What the user should know: corrections, doubts, and how it was read."""
-        name, symbol = self.puzzle.places.cell_name, self.puzzle.places.symbols
-        told = list(self.said)
-        for sign in self.signs:
-            cell = Name(name, sign.cell)
-            if sign.looked_like != sign.symbol:
-                told.append(
-                    Sentence(
-                        "{cell}: read as {symbol}; it looks like {other}, which the rules do not allow",
-                        cell=cell,
-                        symbol=symbol[sign.symbol],
-                        other=symbol[sign.looked_like],
-                    )
-                )
-            elif sign.doubtful and sign.others:
-                told.append(
-                    Sentence(
-                        "{cell}: read as {symbol}, or is it {other}?",
-                        cell=cell,
-                        symbol=symbol[sign.symbol],
-                        other=symbol[sign.others[0]],
-                    )
-                )
-            elif sign.doubtful:
-                told.append(Sentence("{cell}: read as {symbol}, please check", cell=cell, symbol=symbol[sign.symbol]))
-        return tuple(told)
+        """What the user should know: how it was read, corrections, questions."""
+        return (*self.said, *self.corrections, *self.questions)
+
+    def _symbol(self, symbol: int) -> str:
+        return self.puzzle.places.symbols[symbol]
+
+    def _terms(self, sign: ReadSign) -> dict[str, object]:
+        return {"cell": Name(self.puzzle.places.cell_name, sign.cell), "symbol": self._symbol(sign.symbol)}
 
 
 def read_picture(picture: bytes | Pixels, *, family: str | None = None) -> tuple[Reading, ...]:
@@ -104,7 +117,7 @@ def read_picture(picture: bytes | Pixels, *, family: str | None = None) -> tuple
     found = boards(pixels.data, pixels.width, pixels.height)
     if not found:
         raise FormatError(
-            "no board was found in the picture: take it from straight above, with the whole board in it, and in even light"
+            "no board was found in the picture: take it from straight above, in even light, with the whole board in it"
         )
     network = _network()
     readings: list[Reading] = []
@@ -113,7 +126,7 @@ def read_picture(picture: bytes | Pixels, *, family: str | None = None) -> tuple
         if board.pitch < SMALLEST:
             errors.append(
                 FormatError(
-                    "the board is too small: its cells have {found} pixels, and {least} are needed; take the picture closer",
+                    "the board is too small: its cells have {found} pixels of the {least} that are needed; go closer",
                     found=int(board.pitch),
                     least=SMALLEST,
                 )
@@ -140,25 +153,42 @@ def _guesses(board: SeenBoard, family: str | None) -> Iterator[Guess]:
 
 
 def _read_board(board: SeenBoard, family: str | None) -> Reading:
+    for kind, seen in ((_CAGES, has_cages(board)), (_CLUES, clues_around(board))):
+        if seen:
+            raise FormatError(
+                "the board has {kind}, which are not read from pictures; without them it would be another puzzle",
+                kind=kind,
+            )
     guesses = sorted(_guesses(board, family), key=lambda guess: guess.total)
     size = Sentence("{rows}x{columns}", rows=board.rows, columns=board.columns)
-    if not guesses or guesses[0].cost > _TOO_UNLIKELY:
+    if not guesses or guesses[0].cost > _TOO_UNLIKELY or guesses[0].strange:
         raise FormatError("a board of {size} cells was found, but no puzzle that is known looks like it", size=size)
-    others = [guess for guess in guesses[1:] if guess.family != guesses[0].family]
-    if others and others[0].total - guesses[0].total < _ASKED:
-        raise AmbiguousFormat(
-            "a board of {size} cells was found: is it {first} or {second}? Choose with {family}",
-            size=size,
-            first=families.get(guesses[0].family).display_name,
-            second=families.get(others[0].family).display_name,
-            family=Argument("family"),
-        )
+    best: tuple[Guess, Likeliest] | None = None
     for guess in guesses:
-        if guess.family != guesses[0].family:
+        limit = guesses[0].total + (_BESIDE if best is None else _ASKED)
+        if guess.total > limit or guess.cost > _TOO_UNLIKELY:
             break
+        if best is not None and guess.family == best[0].family:
+            continue
         found = likeliest(guess)
-        if found is not None:
-            return _reading(board, guess, found)
+        if found is None:
+            continue
+        if best is None:
+            best = guess, found
+            continue
+        surely, other = best[1].judgement is Judgement.UNIQUE, found.judgement is Judgement.UNIQUE
+        if surely == other:
+            raise AmbiguousFormat(
+                "a board of {size} cells was found: is it {first} or {second}? Choose with {family}",
+                size=size,
+                first=families.get(best[0].family).display_name,
+                second=families.get(guess.family).display_name,
+                family=Argument("family"),
+            )
+        best = best if surely else (guess, found)
+        break
+    if best is not None:
+        return _reading(board, *best)
     raise FormatError(
         "a board of {size} cells was found, but what is read in it breaks the rules of {family}",
         size=size,
@@ -176,7 +206,9 @@ def _reading(board: SeenBoard, guess: Guess, found: Likeliest) -> Reading:
     signs = []
     for choice in guess.choices:
         symbol = found.symbols[choice.cell]
-        others = tuple(other for other, share in choice.symbols if other != symbol and share > 0.01)
+        ranked = [(other, share) for other, share in choice.symbols if other != symbol]
+        offered = 3 if found.certain[choice.cell] < CERTAIN else 0
+        others = tuple(other for place, (other, share) in enumerate(ranked) if share > 0.01 or place < offered)
         signs.append(
             ReadSign(choice.cell, symbol, found.certain[choice.cell], choice.given, choice.symbols[0][0], others)
         )

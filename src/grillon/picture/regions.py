@@ -38,11 +38,15 @@ def regions_of(cells: int, open_borders: list[Border]) -> tuple[int, ...]:
     return tuple(numbers.setdefault(find(cell), len(numbers)) for cell in range(cells))
 
 
+def _measures(board: SeenBoard) -> tuple[list[int], list[int]]:
+    """What may part regions: the strength of each line, and how far the tints of its sides are apart."""
+    return [border.strength for border in board.borders], [border.step for border in board.borders]
+
+
 def cuts(board: SeenBoard) -> Iterator[Cut]:
     """Ways to cut a board, by the strength of its lines and then by its tints; the clearest gap first."""
     cells = board.rows * board.columns
-    for measure in (lambda border: border.strength, lambda border: border.step):
-        values = [measure(border) for border in board.borders]
+    for values in _measures(board):
         for threshold in gaps(values)[:8]:
             walls = [border for border, value in zip(board.borders, values, strict=True) if value > threshold]
             regions = regions_of(
@@ -52,12 +56,18 @@ def cuts(board: SeenBoard) -> Iterator[Cut]:
 
 
 def separation(board: SeenBoard, regions: tuple[int, ...]) -> float:
-    """How well these regions explain the lines or the tints: the share of pairs of a border between regions and one inside
-    a region of which the first is stronger; 1 if all are, 0.5 by chance."""
+    """How well regions explain the lines or the tints: 1 if they do, 0.5 by chance.
+
+    It is the share of pairs, a border between regions and one inside a region, of which the first is stronger.
+    """
     best = 0.0
-    for measure in (lambda border: border.strength, lambda border: border.step):
-        between = [measure(border) for border in board.borders if regions[border.first] != regions[border.second]]
-        inside = [measure(border) for border in board.borders if regions[border.first] == regions[border.second]]
+    for values in _measures(board):
+        pairs = [
+            (regions[border.first] != regions[border.second], value)
+            for border, value in zip(board.borders, values, strict=True)
+        ]
+        between = [value for parted, value in pairs if parted]
+        inside = [value for parted, value in pairs if not parted]
         if between and inside:
             better = sum((a > b) + (a == b) / 2 for a in between for b in inside)
             best = max(best, better / (len(between) * len(inside)))

@@ -43,8 +43,12 @@ class SeenSign:
         """A sign of the core, with what the network says of it."""
         shares, written = network.classify(sign.crop)
         whole = sum(shares) or 1
+        left, top, right, bottom = sign.box
         return cls(
-            *sign.box,
+            left,
+            top,
+            right,
+            bottom,
             sign.colour,
             _ink(sign.colour, paper, pitch),
             sign.contrast,
@@ -187,9 +191,16 @@ SURE_PITCH = 30
 
 
 def _ink(colour: Colour, paper: Colour, pitch: float) -> tuple[int, ...]:
-    off = [a - b for a, b in zip(colour, paper, strict=True)]
+    # What the paper leaves of each colour, or what is added to it: black is the same ink on any paper.
+    off = [
+        250 * (ink - ground) // max(40, ground if ink < ground else 255 - ground)
+        for ink, ground in zip(colour, paper, strict=True)
+    ]
     most = max(map(abs, off)) or 1
-    return (*(160 * part // most for part in off), (77 * colour[0] + 150 * colour[1] + 29 * colour[2]) >> 8 if pitch >= SURE_PITCH else 0)
+    return (
+        *(160 * part // most for part in off),
+        (77 * colour[0] + 150 * colour[1] + 29 * colour[2]) >> 8 if pitch >= SURE_PITCH else 0,
+    )
 
 
 def _mean(signs: Sequence[SeenSign]) -> tuple[int, ...]:
@@ -216,6 +227,31 @@ def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
     return halves if between >= 28 and between * len(signs) > 3.5 * within else [signs]
 
 
+def clues_around(board: SeenBoard) -> bool:
+    """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
+    sides: dict[tuple[str, int], dict[int, list[int]]] = {}
+    for (row, column), signs in board.around.items():
+        for sign in signs:
+            digit = max(range(10), key=lambda number: sign.shares[number])
+            if sign.height < 200 or sign.shares[digit] < 0.8:
+                continue
+            if row in (-1, board.rows) and 0 <= column < board.columns:
+                sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
+            elif column in (-1, board.columns) and 0 <= row < board.rows:
+                sides.setdefault(("column", column), {}).setdefault(row, []).append(digit)
+    for (kind, _), numbers in sides.items():
+        read = [int("".join(map(str, numbers[at]))) for at in sorted(numbers)]
+        places = board.columns if kind == "row" else board.rows
+        if 2 * len(read) > places and any(first >= second for first, second in pairwise(read)):
+            return True
+    return False
+
+
+def has_cages(board: SeenBoard) -> bool:
+    """Are there dashes along the sides of many cells, inside them?"""
+    return 4 * sum(cell.dashes >= 4 for cell in board.cells) >= len(board.cells)
+
+
 def apart(first: Sequence[int], second: Sequence[int]) -> int:
     """How far two colours are apart, from 0 to 255."""
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
@@ -235,9 +271,7 @@ def grouped(colours: Sequence[Colour], most: int) -> list[list[int]]:
     groups: list[list[int]] = []
     means: list[list[float]] = []
     for index, colour in enumerate(colours):
-        near = [
-            (max(abs(a - b) for a, b in zip(colour, mean, strict=True)), group) for group, mean in enumerate(means)
-        ]
+        near = [(max(abs(a - b) for a, b in zip(colour, mean, strict=True)), group) for group, mean in enumerate(means)]
         if near and min(near)[0] <= most:
             group = min(near)[1]
             groups[group].append(index)

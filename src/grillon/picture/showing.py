@@ -45,4 +45,12 @@ def _draw(draw: Any, reading: Reading, scale: int) -> None:
             draw.line([*corners, corners[0]], fill=_DOUBT, width=3)
         x, y = corners[2]
         font = font_module.load_default(max(9, height * 0.3))
-        draw.text((x - 3, y - 2), symbols[sign.symbol], fill=colour, font=font, anchor="rd", stroke_width=2, stroke_fill="white")
+        draw.text(
+            (x - 3, y - 2),
+            symbols[sign.symbol],
+            fill=colour,
+            font=font,
+            anchor="rd",
+            stroke_width=2,
+            stroke_fill="white",
+        )

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from io import BufferedReader
+from io import SEEK_CUR, BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from grillon.base.sentences import Sentence
@@ -275,13 +275,24 @@ def _played_on(found: Iterator[Found | Position], play: Play | None) -> Iterator
 
 def _found(argument: str, file: BinaryIO | None, name: str, source: Source) -> Iterator[Found | Position]:
     family, format = source.family, source.format
-    if argument == CLIPBOARD or (isinstance(file, BufferedReader) and is_picture(file.peek(16)[:16])):
+    if argument == CLIPBOARD or (file is not None and is_picture(_head(file))):
         from grillon.cli.common.pictures import positions_in
 
         return positions_in(file, name, source)
     if file is not None:
         return read_blocks(file, name, family=family, format=format, link=linked, path=os.path.abspath(name))
     return positions_read(linked(argument), family=family, format=format)
+
+
+def _head(file: BinaryIO) -> bytes:
+    """The first bytes of a file, which stay to be read."""
+    if isinstance(file, BufferedReader):
+        return file.peek(16)[:16]
+    if not file.seekable():
+        return b""
+    head = file.read(16)
+    file.seek(-len(head), SEEK_CUR)
+    return head
 
 
 def alone(item: Item, source: Source) -> bool:

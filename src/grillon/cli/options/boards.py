@@ -39,7 +39,9 @@ size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number 
 
 def argument(*, metavar: str, help: str) -> Decorator:
     """The argument of a verb that takes puzzles, or a family and a size for all its grids."""
-    return click.argument("puzzle", metavar=metavar, shell_complete=family_or_file, nargs=-1, callback=or_clipboard, help=help)
+    return click.argument(
+        "puzzle", metavar=metavar, shell_complete=family_or_file, nargs=-1, callback=or_clipboard, help=help
+    )
 
 
 tables = option("--tables DIR", "Keep the tables of this size in this folder, for reuse.")

@@ -104,8 +104,6 @@ def memory_bytes(ctx: click.Context | None, parameter: click.Parameter, text: st
     return int(min(size, MAX_BYTES))
 
 
-
-
 def or_clipboard(ctx: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """What is named, and what `--clipboard` stands for; something must be."""
     if ctx.params.get("clipboard"):
@@ -132,7 +130,8 @@ family = option(
 format = option("--format NAME", "Read the text in this format.")
 clipboard = option("--clipboard", "Read the picture in the clipboard.", is_eager=True)
 show = option("--show OUT.png", "Draw what was read over the picture.")
-reading = together(family, format, clipboard, show)
+reading = together(family, format)
+reading_pictures = together(reading, clipboard, show)
 """How texts are read."""
 of_list = option("--number N", "Only the puzzle with this number, from 1, of a file.", name="place")
 json = option("--json", "One JSON object per line, as in the verb's schema.", name="as_json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -46,13 +47,17 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         if layout is None:
             return
         regions, cost = layout
-        variant = Variant(size, regions, self._diagonals(board))
+        variant = Variant(size, regions, self._further_rules(board))
         alphabets: list[tuple[Callable[[tuple[SeenSign, ...], int], dict[int, float]], Sentence | None]] = [
             (_lettered, None)
         ]
         if size > 9:
-            alphabets.append((_hexadecimal, Sentence("its digits are read as 1 to {size}: 0 as 1, and so on", size=size)))
-            alphabets.append((_alphabetic, Sentence("its letters are read as 1 to {size}: A as 1, and so on", size=size)))
+            alphabets.append(
+                (_hexadecimal, Sentence("its digits are read as 1 to {size}: 0 as 1, and so on", size=size))
+            )
+            alphabets.append(
+                (_alphabetic, Sentence("its letters are read as 1 to {size}: A as 1, and so on", size=size))
+            )
         for shares_of, said in alphabets:
             choices = self._choices(board, shares_of)
             if choices:
@@ -64,7 +69,7 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
                     "sudoku",
                     cost + (0.5 if said else 0.0),
                     tuple(choices),
-                    lambda givens, variant=variant: _puzzle(variant, givens),
+                    partial(_puzzle, variant),
                     marks,
                     () if said is None else (said,),
                 )
@@ -85,36 +90,46 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         """The region of each cell, and what speaks against it; None where nothing fits."""
         size = board.rows
         boxes = [
-            (separation(board, regions := box_regions(size, rows, size // rows)), rows == (default_box(size) or (0,))[0], regions)
+            (
+                separation(board, regions := box_regions(size, rows, size // rows)),
+                rows == (default_box(size) or (0,))[0],
+                regions,
+            )
             for rows in range(2, size)
             if size % rows == 0
         ]
         best = max(boxes, default=None)
         if best is not None and best[0] > 0.97:
             return best[2], 0.0
+        other = False  # regions that are clear, but not of a Sudoku
         for cut in cuts(board):
             if cut.loose == 0 and set(cut.sizes) == {size}:
                 return cut.regions, 0.0
+            other = other or (cut.loose == 0 and len(cut.sizes) > 1)
         if best is not None and best[0] > 0.85:
-            return best[2], 1.0
+            return best[2], 6.0 if other else 1.0
         usual = default_box(size)
         if usual is None:
             return None
         strengths = sorted(border.strength for border in board.borders)
         even = strengths[len(strengths) * 19 // 20] < 1.6 * strengths[len(strengths) // 20] + 4
-        return box_regions(size, *usual), _NO_BOXES if even else 9.0
+        return box_regions(size, *usual), _NO_BOXES if even and not other else 9.0
 
-    def _diagonals(self, board: SeenBoard) -> tuple[str, ...]:
-        """The rules of diagonals that have a line, or whose cells are tinted and no others."""
+    def _further_rules(self, board: SeenBoard) -> tuple[str, ...]:
+        """The rules of diagonals that have a line, or of cells that are tinted while no others are."""
         size = board.rows
         falling, rising = board.diagonals
-        both = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
+        if falling or rising:
+            return ("x",) if falling and rising else ("diagonal",) if falling else ("antidiagonal",)
         papers = [cell.paper for cell in board.cells]
         common = papers[grouped(papers, 8)[0][0]]
         tinted = {cell for cell, paper in enumerate(papers) if apart(paper, common) > 12}
-        if (falling and rising) or len(tinted ^ both) <= len(both) // 10:
-            return ("x",)
-        return ("diagonal",) * falling + ("antidiagonal",) * rising
+        down = {row * size + row for row in range(size)}
+        up = {row * size + size - 1 - row for row in range(size)}
+        known = {"x": down | up, "diagonal": down, "antidiagonal": up}
+        if size == 9:
+            known["windoku"] = {cell for cell in range(81) if cell // 9 % 4 and cell % 9 % 4}
+        return next(((rule,) for rule, cells in known.items() if len(tinted ^ cells) <= len(cells) // 10), ())
 
 
 def _puzzle(variant: Variant, givens: Mapping[int, int]) -> SudokuPuzzle:

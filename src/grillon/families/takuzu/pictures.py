@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from grillon.base.sentences import Sentence
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
@@ -27,7 +27,9 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
             choices = []
             for index, cell in written:
                 sign = cell.large[0]
-                shares = {number: sign.share(str(number)) for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
+                shares = (
+                    {number: sign.share(str(number)) for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
+                )
                 choices.append(Choice.among(index, shares, given=board.is_given(sign)))
             yield Guess("takuzu", cost, tuple(choices), self._puzzle(board), marks_of(board, 1, zero=True))
         yield from self._coloured(board, cost + _COLOURED)
@@ -60,13 +62,15 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
         if apart(means[first], means[second]) < 60:
             return
         value = {index: symbol for symbol, group in enumerate((first, second)) for index in groups[group]}
-        choices = tuple(Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items()))
+        choices = tuple(
+            Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items())
+        )
         if len(choices) < 2:
             return
         said = Sentence("the lighter colour is read as 0, the darker one as 1")
         yield Guess("takuzu", cost, choices, self._puzzle(board), {}, (said,))
 
-    def _puzzle(self, board: SeenBoard) -> object:
+    def _puzzle(self, board: SeenBoard) -> Callable[[Mapping[int, int]], TakuzuPuzzle]:
         def puzzle(givens: Mapping[int, int]) -> TakuzuPuzzle:
             cells = bytes(givens.get(cell, EMPTY) for cell in range(board.rows * board.columns))
             return TakuzuPuzzle(board.rows, board.columns, cells)

@@ -9,7 +9,7 @@ from grillon.picture.guesses import Choice, Guess, Pictures, digits, marks_of
 from grillon.picture.regions import Cut, cuts
 from grillon.picture.seen import SeenBoard
 
-_LOOSE = 3.0
+_LOOSE = 1.5
 """What speaks against a wall that ends inside a region."""
 
 
@@ -33,7 +33,9 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
         choices = []
         for index, cell in enumerate(board.cells):
             if cell.large:
-                shares = {number - 1: share for number, share in digits(cell.large, sizes[regions[index]]).items() if number}
+                shares = {
+                    number - 1: share for number, share in digits(cell.large, sizes[regions[index]]).items() if number
+                }
                 if not shares:
                     shares = dict.fromkeys(range(sizes[regions[index]]), 0.0)
                 choices.append(Choice.among(index, shares, given=board.is_given(cell.large[0])))

@@ -174,6 +174,22 @@ export const catalogue = async (language) =>
  */
 export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
 
+/** @typedef {{cell: number, candidate: number, given: boolean, doubtful: boolean, choices: number[]}} ReadSign */
+/** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], said: string[]}} Reading */
+
+/**
+ * @param {{pixels: string, width: number, height: number, family?: string}} picture
+ * @returns {Promise<{readings: Reading[]}>} the boards that are seen in it
+ */
+export const readPicture = (picture) => post("read", picture);
+
+/**
+ * @param {Bundle["puzzle"]} puzzle
+ * @param {number[]} givens
+ * @returns {Promise<Bundle>} the same board with other givens
+ */
+export const withGivens = (puzzle, givens) => post("givens", { puzzle, givens });
+
 /**
  * @param {import("./game/game.js").Game} game
  * @returns {Promise<Bundle>} its puzzle described in the language of the page
