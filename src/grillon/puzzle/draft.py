@@ -128,6 +128,8 @@ class Editing:
     """The kinds of clues that are drawn over cells, by the word with which their lines begin."""
     sets: Mapping[str, tuple[DraftPiece, ...]] = field(default_factory=dict)
     """Pieces that have a name together."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What a page calls the sets."""
 
 
 def written(places: Places, candidates: Collection[int]) -> tuple[str, ...]:

@@ -454,6 +454,16 @@ export const solution = async (game) =>
  */
 export const editing = (family) => remembered(`editing:${family}:${lang}`, { path: `editing/${family}`, lang });
 
+/** @typedef {{name: string, options: Record<string, unknown>, bundle: Bundle, draft: Draft | null}} Variety */
+
+/**
+ * The sizes and variants of a family.
+ *
+ * @param {string} family
+ * @returns {Promise<Variety[]>}
+ */
+export const varieties = async (family) => (await ask({ path: `varieties/${family}`, lang })).varieties;
+
 /**
  * @param {{draft: Draft} | {puzzle: object}} what
  * @param {AbortSignal} [signal]
@@ -465,7 +475,7 @@ export const draw = (what, signal) => post("draw", what, signal);
  * The number of solutions of a puzzle; partial results arrive first.
  *
  * @param {object} puzzle
- * @param {{possible: boolean, timeout: number}} how
+ * @param {{possible: boolean, timeout: number, up_to?: number}} how
  * @param {(so_far: Examined) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<Examined>}

@@ -26,6 +26,8 @@ from grillon.web.answers.schemas import FLAG, NUMBER, NUMBERS, TEXT, WHOLE, a_li
 from grillon.web.answers.verbs.questions import A_LINK, ROLES
 
 MAX_STEPS = 100_000
+MOST_POSSIBLE = 200
+"""Of the steps that could be taken now, so many are enough."""
 DEEPEST = 8
 """The number of layers of chains inside chains that are shown."""
 _TRACES = Recent[tuple[Position, str | None, int | None, tuple[int, ...]], Trace](16)
@@ -162,6 +164,24 @@ def proof(ask: Ask, request: Request) -> Document:
     told = ToldStep(position, step, ask.lang)
     document = converter(ToldStep).write(told, Writing(ask.lang, proofs=True))
     return {"number": request.number, "step": document, "lines": told.proof_lines(DEEPEST), "walk": _walk(told)}
+
+
+@verb(
+    PUZZLE,
+    POSITION,
+    whole("max_steps", MOST_POSSIBLE, 1, MOST_POSSIBLE),
+    answer=an_object(steps_=a_list(A_STEP), number=WHOLE, limit=TEXT),
+    limit=long(30.0, 600.0),
+)
+def steps(ask: Ask, request: Request) -> Document:
+    """All steps that could be taken now, the easiest first, as they are found."""
+    monitor, start = ask.watch(), request.start
+    found: list[Document] = []
+    for step in start.puzzle.require_valid().possible_steps(start, max_steps=request.max_steps, monitor=monitor):
+        found.append(step_json(start, step, ask.lang))
+        ask.tell("item", found[-1])
+    told = {} if ask.streamed else {"steps": found}
+    return {**told, "number": len(found), "limit": Writing(ask.lang).text(monitor.stopped_by)}
 
 
 @verb(

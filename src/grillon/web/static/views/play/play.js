@@ -18,7 +18,7 @@ import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
 import { Message } from "../common/message.js";
 import { Panel } from "./panel.js";
-import { playMenu } from "./menu.js";
+import { mending, playMenu } from "./menu.js";
 import { spaceView } from "./space.js";
 import { Timer } from "./timer.js";
 import { ZoomButtons } from "../common/zoom_buttons.js";
@@ -75,7 +75,7 @@ export class PlayView {
   /** What is said first, once the board is on the page. */
   greet() {
     const { violation } = this.game.bundle;
-    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), [], "wrong");
+    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), mending(this), "wrong");
     else if (this.game.state.finished()) this.finish();
   }
 
@@ -289,9 +289,9 @@ export class PlayView {
     );
   }
 
-  // The walk shown beside the board: a base of facts at work, or a network that plays
+  // The walk shown beside the board: a base of facts at work, a network that plays, or all steps that are possible
 
-  /** @type {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView | null} */
+  /** @type {{element: HTMLElement, open(): Promise<void>, close(): void, key(event: KeyboardEvent): boolean} | null} */
   walk = null;
 
   openFacts = async () => this.openWalk(new (await import("../understand/facts.js")).FactsView(this));
@@ -303,7 +303,9 @@ export class PlayView {
 
   openNetwork = async () => this.openWalk(new (await import("../watch/network.js")).NetworkView(this));
 
-  /** @param {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView} walk */
+  openSteps = async () => this.openWalk(new (await import("../understand/all_steps.js")).AllSteps(this));
+
+  /** @param {NonNullable<PlayView["walk"]>} walk */
   async openWalk(walk) {
     this.input.cancel();
     this.message.hide();
@@ -312,7 +314,7 @@ export class PlayView {
     await walk.open();
   }
 
-  /** @type {import("../understand/chain.js").Chain | null} the argument that is walked link by link */
+  /** @type {import("../understand/chain.js").Chain | null} the argument that is walked */
   chain = null;
 
   closeWalk() {

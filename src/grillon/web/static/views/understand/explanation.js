@@ -203,9 +203,6 @@ export class Explanation {
    * @param {number} number
    */
   item(entry, number) {
-    // Entries are written as people type them everywhere; here they are for reading.
-    const spoken = (/** @type {string} */ text) =>
-      text.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
     const written = entry.steps.flatMap((step) => step.entries ?? []);
     const entries = written.slice(0, 3).map(spoken).join(", ");
     return h(
@@ -268,6 +265,14 @@ export class Explanation {
     return true;
   }
 }
+
+/**
+ * Entries are written as people type them everywhere; in a list they are for reading.
+ *
+ * @param {string} entry
+ */
+export const spoken = (entry) =>
+  entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
 
 /**
  * The numbers of the steps of an entry.

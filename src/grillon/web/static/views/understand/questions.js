@@ -1,5 +1,5 @@
 /** Questions about how to go on, beyond hints and explanations; they are asked by `api`. */
-import { asked, post } from "../../api.js";
+import { asked, listen, post } from "../../api.js";
 import { embedded } from "../../embedded.js";
 
 /** @typedef {import("../../game/game.js").Game} Game */
@@ -22,3 +22,13 @@ export async function argument(game, number, { fromStart = false, hinted = false
   const start = fromStart ? { puzzle: game.bundle.puzzle } : asked(game);
   return (await post("proof", { ...start, number, ...(hinted ? { max_steps: 1, moves: game.moves() } : {}) })).walk;
 }
+
+/**
+ * All steps that could be taken now, the easiest first, as they are found.
+ *
+ * @param {Game} game
+ * @param {(step: import("../../api.js").ExplainedStep) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{number: number, limit: string}>}
+ */
+export const possibleSteps = (game, hear, signal) => listen("steps", asked(game), (kind, data) => kind === "item" && hear(data), signal);
