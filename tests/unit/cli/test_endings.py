@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import signal
-from pathlib import Path
 from typing import NoReturn
 
 import pytest

@@ -133,7 +133,7 @@ def test_a_forecast_is_part_of_the_time(grillon: Grillon, monkeypatch: pytest.Mo
         monkeypatch.setattr(module, name, forecast)
     for words in (
         ["sample", "tectonic", "3x5"],
-        ["enumerate", "tectonic", "3x4", "--sink", "number"],
+        ["enumerate", "tectonic", "4x4", "--sink", "number"],
         ["count", "tectonic", "4x4"],
     ):
         assert grillon(*words, "--timeout", "50").code == 3
