@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote
 
-from grillon.base.database import OTHERWISE, PATIENCE, Database, connected, statements
+from grillon.base.database import OTHERWISE, PATIENCE, Database, connected, foreign_statement, statements
 from grillon.base.sentences import Sentence
 from grillon.catalogue import schema
 from grillon.errors import Damaged, InputError, LimitReached, file_error
@@ -157,6 +157,10 @@ class CatalogueFile(Database):
                 path=self.path,
                 version=version,
                 newest=newest,
+            )
+        if (name := foreign_statement(self.connection, schema.MIGRATIONS)) is not None:
+            raise Damaged(
+                "{path}: it would run statements that are not Grillon's ('{name}')", path=self.path, name=name
             )
         self.connection.execute("PRAGMA foreign_keys = ON")
         if self.writable:

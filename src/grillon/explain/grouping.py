@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grillon.base.sentences import Sentence, listing
+from grillon.explain.names import fact_text
 from grillon.explain.trace import ToldStep
 from grillon.model import Level, Position, Role, Step, Trace
 
@@ -71,7 +72,7 @@ def group_text(group: Group, lang: str) -> str:
     if len(group) == 1:
         return ToldStep(position, step, lang).text()
     name = group_name(group, lang)
-    placed = (position.puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
+    placed = (fact_text(position.puzzle, candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(
         "{name}, in turn ({place}): {placed}.",
         name=f"{name[:1].upper()}{name[1:]}",

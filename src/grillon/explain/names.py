@@ -25,9 +25,9 @@ def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
 
 def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     """The name of a fact after the word `suppose`."""
-    if fact >= 0 or _symbol_of(puzzle, fact, lang) is not None:
+    if _symbol_of(puzzle, fact, lang) is not None:
         return fact_text(puzzle, fact, lang)
-    return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
+    return puzzle.fact_name(fact, lang, supposed=True)
 
 
 def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool = False) -> str:
@@ -46,12 +46,46 @@ def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool 
         symbol = _symbol_of(puzzle, fact, lang)
         if symbol is not None:
             symbols[symbol] = None
-        elif fact >= 0:
-            parts.append(puzzle.candidate_name(fact, lang))
         else:
-            parts.append(Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang)).text(lang))
+            parts.append(puzzle.fact_name(fact, lang))
     grouped = list(_grouped(list(symbols), lang, either))
     return listing([*grouped, *parts], lang, either=either)
+
+
+def ruled_out_text(puzzle: Puzzle, candidates: Iterable[int], lang: str) -> str:
+    """Candidates as what there is no more: cells that lose the same symbols are combined.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("." * 81)
+    >>> ruled_out_text(puzzle, [8, 17], "en"), ruled_out_text(puzzle, [0, 1, 9, 10, 20], "fr")
+    ('no 9 in R1C1 and R1C2', 'pas de 1 ni de 2 en L1C1 et L1C2 et pas de 3 en L1C3')
+    """
+    symbols: dict[str, list[str]] = {}
+    others: list[str] = []
+    for candidate in candidates:
+        found = _symbol_of(puzzle, ~candidate, lang)
+        if found is None or found[1] == "=":
+            others.append(fact_text(puzzle, ~candidate, lang))
+        else:
+            symbols.setdefault(found[0], []).append(found[2])
+    cells: dict[tuple[str, ...], list[str]] = {}
+    for cell, lost in symbols.items():
+        cells.setdefault(tuple(lost), []).append(cell)
+    parts = [
+        Sentence("no {symbols} in {cells}", symbols=_none_of(lost), cells=listing(places, lang)).text(lang)
+        for lost, places in cells.items()
+    ]
+    return listing([*parts, *others], lang)
+
+
+def _none_of(symbols: Sequence[str]) -> str | Sentence:
+    head, *others = symbols
+    if not others:
+        return head
+    first: str | Sentence = head
+    for symbol in others[:-1]:
+        first = Sentence("{first}, {second}", first=first, second=symbol, context="none of")
+    return Sentence("{first} or {second}", first=first, second=others[-1], context="none of")
 
 
 def house_text(puzzle: Puzzle, house: int, lang: str) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from grillon.base.sentences import Sentence, listing
 from grillon.explain.chains import Line, chain_lines, chain_text, link_texts, supposes
+from grillon.explain.names import fact_text, ruled_out_text
 from grillon.explain.nested import layer_lines
 from grillon.model import Ending, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
@@ -55,7 +56,7 @@ class ToldStep:
             parts.append(Sentence(step.technique.why, **self._terms).text(lang))
         if supposes(step) and not (step.technique.why and len(step.conclusions) > 1):
             parts.append(chain_text(self.lines, step, lang, folded=folded))
-        parts.append(move_text(self.position, step, lang))
+        parts.append(self._terms.get("move") or move_text(self.position, step, lang))
         if step.technique.assumes_one_solution:
             parts.append(Sentence("This relies on the puzzle having one solution.").text(lang))
         return " ".join(parts)
@@ -74,14 +75,12 @@ class ToldStep:
 
 def move_text(position: Position, step: Step, lang: str) -> str:
     """The candidates that the step adds and rules out, in words."""
-    name = position.puzzle.candidate_name
-    chosen = listing((name(candidate, lang) for candidate in step.chosen), lang)
-    excluded = listing((name(candidate, lang) for candidate in step.excluded), lang)
+    puzzle = position.puzzle
+    chosen = listing((fact_text(puzzle, candidate, lang) for candidate in step.chosen), lang)
+    excluded = ruled_out_text(puzzle, step.excluded, lang)
     if chosen and excluded:
-        return Sentence("So {chosen}, and impossible: {excluded}.", chosen=chosen, excluded=excluded).text(lang)
-    if chosen:
-        return Sentence("So {chosen}.", chosen=chosen).text(lang)
-    return Sentence("So impossible: {excluded}.", excluded=excluded).text(lang)
+        return Sentence("So {chosen}, and {excluded}.", chosen=chosen, excluded=excluded).text(lang)
+    return Sentence("So {fact}.", fact=chosen or excluded).text(lang)
 
 
 def trace_until(

@@ -47,7 +47,10 @@ class Ladder(ABC, Generic[P]):
 
     @abstractmethod
     def terms(self, puzzle: P, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """The values of the placeholders in the step's sentences; always includes `place`, where to look."""
+        """The values of the placeholders in the step's sentences; always includes `place`, where to look.
+
+        With `move`, a whole sentence, it says itself what follows.
+        """
 
     def unusable(self, puzzle: P, technique: Technique) -> Sentence | None:
         """Why a technique never applies to a puzzle, whatever is entered; None if it may."""

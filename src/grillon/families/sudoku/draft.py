@@ -126,7 +126,7 @@ def from_part(draft: Draft) -> SudokuPuzzle:
 def to_draft(puzzle: SudokuPuzzle) -> Draft:
     """Its rules as options, its regions, digits and pencil marks."""
     variant = puzzle.variant
-    if variant.extra or variant.differ:
+    if variant.drawn:
         raise InputError("extra houses and pairs of a Sudoku cannot be drawn")
     options: dict[str, object] = {"size": f"{puzzle.size}x{puzzle.size}"}
     draft = Draft("sudoku", {**options, **dict.fromkeys(variant.rules, True)}, regions=variant.regions)

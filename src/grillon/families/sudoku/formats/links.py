@@ -120,7 +120,7 @@ def write_solo(puzzle: SudokuPuzzle) -> str:
     """The game ID, which can express boxes, jigsaw regions and both diagonals."""
     variant, size = puzzle.variant, puzzle.size
     rules = set(variant.rules)
-    if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.extra or variant.differ or puzzle.has_marks:
+    if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.drawn or puzzle.has_marks:
         raise FormatError("a Solo game ID cannot express '{variant}'", variant=variant.name)
     box = variant.box if variant.box and variant.box[1] > 1 else None
     header = f"{box[0]}x{box[1]}" if box else f"{size}j"
@@ -282,7 +282,7 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
     for rule in variant.rules:
         if rule not in names:
             raise FormatError("an f-puzzles link cannot express '{rule}'", rule=rule)
-    if variant.extra or variant.differ:
+    if variant.drawn:
         raise FormatError("an f-puzzles link cannot express extra houses and pairs")
     if 0 in puzzle.masks:
         raise FormatError("an f-puzzles link cannot express that a cell has no digit left")

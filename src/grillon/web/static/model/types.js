@@ -14,9 +14,11 @@
  * @typedef {number[] | RangeJson} CellsJson
  * @typedef {{cells: {at: PlaceJson, count: number}[], symbols?: string[], borders?: [number, number][], tray?:
  *   TrayJson, holes?: number[], shift?: number}} PlacesJson
+ * @typedef {{cells: CellsJson, weights: number[], low: number, high: number}} ConstraintSumJson
  * @typedef {{rule: string, cells?: CellsJson, name?: string, symbol?: number, count?: number, lists?: CellsJson[],
  *   names?: string[], steps?: [number, number][], pairs?: [number, number][], distances?: number[], max_size?: number,
- *   known_open?: number[], optional?: number[], entries?: [number, number][]}} ConstraintJson
+ *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?: StepLineJson[],
+ *   counts?: CountJson[], entries?: [number, number][]}} ConstraintJson
  * @typedef {{constraints: ConstraintJson[]}} ConstraintsJson
  * @typedef {{title: string, places: PlacesJson, givens?: number[], known_open?: number[], sides?: string[], tints?:
  *   Record<string, number>, texts?: Record<string, string>, round?: boolean, mark_columns?: number, possible_marks?:

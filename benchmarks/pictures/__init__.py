@@ -1,0 +1,1 @@
+"""Boards read from pictures."""

@@ -1,0 +1,1 @@
+"""Puzzles read from pictures."""
