@@ -55,7 +55,10 @@ def draw(seed: int, family: str, kind: str, severity: int, *, unseen: bool = Tru
             image, _ = camera.photo(rng, image, [], severity, cell)
         return Picture(image, None, [], what)
     print_ = kind == "photo" and rng.random() < 0.7
-    truth = position(rng, family, begun=rng.random() < 0.5, marked=cell >= 34 and rng.random() < 0.5)
+    # Entries on paper are handwriting, which is always shown as uncertain.
+    truth = position(
+        rng, family, begun=rng.random() < (0.12 if print_ else 0.5), marked=cell >= 34 and rng.random() < 0.5
+    )
     by_us = kind == "screenshot" and rng.random() < 0.06
     if by_us:
         image, signs = ours(truth, cell, rng.choice(["colour", "black-and-white"]))

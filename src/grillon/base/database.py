@@ -37,6 +37,8 @@ def sqlite_errors(path: Path, reports: Reports) -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:
         raise
+    except UnicodeDecodeError:  # a damaged name, in what SQLite would say of it
+        raise reports[OTHERWISE](path, Sentence("its texts are no UTF-8")) from None
     except sqlite3.DatabaseError as error:
         # The lowest byte is the error, the others its variety; errors of Python's own module have no code.
         code = getattr(error, "sqlite_errorcode", OTHERWISE)

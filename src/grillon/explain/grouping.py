@@ -66,11 +66,11 @@ def group_name(group: Group, lang: str) -> str:
     return listing(dict.fromkeys(ToldStep(position, step, lang).name for position, step in group), lang)
 
 
-def group_text(group: Group, lang: str) -> str:
-    """The text of one step as usual; of several by their techniques, their place and what they place."""
+def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
+    """The text of one step, its argument perhaps `folded`; of several: techniques, place, and what they place."""
     position, step = group[0]
     if len(group) == 1:
-        return ToldStep(position, step, lang).text()
+        return ToldStep(position, step, lang).text(folded=folded)
     name = group_name(group, lang)
     placed = (fact_text(position.puzzle, candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(

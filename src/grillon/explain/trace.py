@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from grillon.base.sentences import Sentence, listing
 from grillon.explain.chains import Line, chain_lines, chain_text, link_texts, supposes
 from grillon.explain.names import fact_text, ruled_out_text
 from grillon.explain.nested import layer_lines
+from grillon.explain.walks import Stop, walk
 from grillon.model import Ending, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
 from grillon.render.compose import links_of
@@ -30,6 +31,16 @@ class ToldStep:
     def lines(self) -> tuple[Line, ...]:
         """The lines of the argument."""
         return chain_lines(self.position, self.step, self.lang)
+
+    @cached_property
+    def walk(self) -> tuple[Stop, ...]:
+        """The argument one link at a time, where the step supposes something."""
+        return walk(self.position.puzzle, self.lines) if supposes(self.step) else ()
+
+    @property
+    def walkable(self) -> bool:
+        """Is it an argument to be walked link by link?"""
+        return supposes(self.step) and len(self.lines) > 1
 
     @cached_property
     def _terms(self) -> Mapping[str, str]:
@@ -84,18 +95,25 @@ def move_text(position: Position, step: Step, lang: str) -> str:
 
 
 def trace_until(
-    position: Position, until: str | None, *, max_steps: int | None = None, monitor: Monitor | None = None
+    position: Position,
+    until: str | None,
+    *,
+    max_steps: int | None = None,
+    last: Collection[int] = (),
+    monitor: Monitor | None = None,
 ) -> Trace:
     """The explanation of a position, up to the first use of a technique if one is named.
 
     The technique is one of the set that explanations use, or else of another set, which then explains.
     """
     ladder = position.puzzle.require_valid().family.ladder
-    techniques, last = ladder.explained_with, None
+    techniques, end = ladder.explained_with, None
     if until is not None:
-        last = ladder.set_named(techniques).technique(until) or ladder.technique(until)
-        techniques = last.technique_set
-    return position.puzzle.explain(position, techniques=techniques, max_steps=max_steps, monitor=monitor).until(last)
+        end = ladder.set_named(techniques).technique(until) or ladder.technique(until)
+        techniques = end.technique_set
+    return position.puzzle.explain(
+        position, techniques=techniques, max_steps=max_steps, last=last, monitor=monitor
+    ).until(end)
 
 
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:

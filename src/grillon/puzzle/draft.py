@@ -126,6 +126,8 @@ class Editing:
     clues: bool = False
     sets: Mapping[str, tuple[DraftPiece, ...]] = field(default_factory=dict)
     """Pieces that have a name together."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What a page calls the sets."""
 
 
 def written(places: Places, candidates: Collection[int]) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Track:
     """Along each of these runs of cells an allowed sequence of values, by one automaton; one house a run.
 
     The automaton begins in state 0: `steps` has for each state the state after each value, -1 where that value is not
@@ -81,10 +81,10 @@ class Line:
         start: State,
         step: Callable[[State, int], State | None],
         may_end: Callable[[State], bool] = lambda state: True,
-    ) -> Line:
+    ) -> Track:
         """The line whose state after each value `step` tells, None where the value is not allowed.
 
-        >>> Line.following([(0, 1)], 3, 0, lambda low, value: value if value > low else None).steps
+        >>> Track.following([(0, 1)], 3, 0, lambda low, value: value if value > low else None).steps
         ((1, 2, -1), (2, 2, -1), (-1, -1, -1))
         """
         runs = tuple(map(tuple, runs))
@@ -99,7 +99,7 @@ class Line:
         return cls(runs, *_least(moves, {number[state] for state in states if may_end(state)}))
 
     @classmethod
-    def pairs(cls, runs: Iterable[Cells], size: int, allowed: Callable[[int, int], bool]) -> Line:
+    def pairs(cls, runs: Iterable[Cells], size: int, allowed: Callable[[int, int], bool]) -> Track:
         """Two cells at a time whose values are allowed together."""
         runs = tuple(map(tuple, runs))
         moves = [[1 + value for value in range(size)]]
@@ -128,7 +128,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Tally:
     """Each of these values stands `low` to `high` times in the cells; one house a value."""
 
     cells: Cells
@@ -160,7 +160,7 @@ class Count:
         return "quota", number, list(self.cells), self.values[at], self.low, self.high
 
 
-Part = Sum | Line | Count
+Part = Sum | Track | Tally
 
 
 def _least(moves: list[list[int]], ends: set[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
@@ -197,8 +197,8 @@ class Clue(CellRule):
     says: str = ""
     """What it demands: `the cage at R1C1 adds up to 10`."""
     sums: tuple[Sum, ...] = ()
-    lines: tuple[Line, ...] = ()
-    counts: tuple[Count, ...] = ()
+    lines: tuple[Track, ...] = ()
+    counts: tuple[Tally, ...] = ()
 
     @property
     def _parts(self) -> tuple[Part, ...]:
@@ -243,7 +243,7 @@ class Clue(CellRule):
         if not part.is_stuck(at, held, len(state.places.symbols)):
             return None
         cells = [cell for cell in sorted(part.runs[at]) if cell in held]
-        if isinstance(part, Count) and part.found(at, held) > part.high == 1:
+        if isinstance(part, Tally) and part.found(at, held) > part.high == 1:
             cells = [cell for cell in cells if held[cell] == part.values[at] - 1]
             text = Sentence(
                 "{house} holds {symbol} more than once: {cells}",
@@ -277,21 +277,26 @@ class Clue(CellRule):
         cell, symbol = divmod(candidate, len(table.places.symbols))
         for slot in self._slots_at.get(cell, ()):
             part, at = self.houses[slot]
-            if not isinstance(part, Count) or part.values[at] == symbol + 1:
+            if not isinstance(part, Tally) or part.values[at] == symbol + 1:
                 yield slot
+
+    def decided_by(self, table: RuleTable, candidate: int) -> Iterable[int]:
+        # A value that must stand there has one place less.
+        own = set(self.slots_of(table, candidate))
+        return (slot for slot in self._slots_at.get(candidate // len(table.places.symbols), ()) if slot not in own)
 
     def house_name(self, table: RuleTable, slot: int, lang: str) -> str:
         part, at = self.houses[slot]
-        if not isinstance(part, Count) or part.low > 1:
+        if not isinstance(part, Tally) or part.low > 1:
             return str(localized(self.says, lang))
         words = OnceEach.words if part.low else AllDifferent.words
         return Sentence(words, **self._terms(table, part, at, lang)).text(lang)
 
     def house_reason(self, table: RuleTable, slot: int, use: Use, lang: str) -> str:
         part, at = self.houses[slot]
-        if not isinstance(part, Count) or part.low > 1:
+        if not isinstance(part, Tally) or part.low > 1:
             return str(localized(self.says, lang))
         return Sentence(AllDifferent.reasons[use], **self._terms(table, part, at, lang)).text(lang)
 
-    def _terms(self, table: RuleTable, part: Count, at: int, lang: str) -> Mapping[str, object]:
+    def _terms(self, table: RuleTable, part: Tally, at: int, lang: str) -> Mapping[str, object]:
         return {"house": localized(self.name, lang), "symbol": table.places.symbols[part.values[at] - 1]}

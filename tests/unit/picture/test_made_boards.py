@@ -19,7 +19,7 @@ from grillon.model import Position  # noqa: E402
 
 @pytest.mark.parametrize("severity", [1, 2, 3])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_sign_is_where_the_photo_says(seed, severity):
+def test_a_sign_is_where_the_photo_says(seed: int, severity: int) -> None:
     page = Image.new("RGB", (500, 400), (255, 255, 255))
     places = [(60, 50), (430, 70), (250, 200), (90, 340), (420, 330)]
     pen = ImageDraw.Draw(page)
@@ -35,7 +35,7 @@ def test_a_sign_is_where_the_photo_says(seed, severity):
 
 
 @pytest.mark.parametrize("family", ["sudoku", "takuzu", "tectonic", "packing"])
-def test_the_truth_is_a_position_that_reads_back(family):
+def test_the_truth_is_a_position_that_reads_back(family: str) -> None:
     for seed in range(6):
         truth = position(Random(seed), family, begun=seed % 2 == 0, marked=True)
         assert Position.parse(str(truth)) == truth

@@ -68,7 +68,11 @@ def _read_answers() -> Iterator[tuple[str, bytes]]:
     shelves = [f"collection/{shelf['family']}/{level}" for shelf in known["families"] for level in shelf["levels"]]
     for lang in languages():
         yield f"words/{lang}", _answered(f"words/{lang}", lang)
-        for path in ("families", *(f"editing/{name}" for name in families.names()), *shelves):
+        for path in (
+            "families",
+            *(f"{kind}/{name}" for kind in ("editing", "varieties") for name in families.names()),
+            *shelves,
+        ):
             yield f"{path}.{lang}", _answered(path, lang)
 
 

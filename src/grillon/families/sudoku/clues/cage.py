@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
-from grillon.rules.clue import Count, Part, Sum
+from grillon.model.drawing import Figure
+from grillon.rules.clue import Part, Sum, Tally
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -26,6 +28,7 @@ class Cage(Clue):
         "Digits in a cage are different, and add up to the number in its corner where there is one."
     )
     ordered: ClassVar[bool] = False
+    layer: ClassVar[int] = 2
     cells: tuple[int, ...]
     total: int = 0
     repeats: bool = False
@@ -35,9 +38,12 @@ class Cage(Clue):
         if self.total:
             yield Sum(self.cells, (1,) * len(self.cells), self.total, self.total)
         if not self.repeats:
-            yield Count(self.cells, range(1, variant.size + 1), 0, 1)
+            yield Tally(self.cells, range(1, variant.size + 1), 0, 1)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if not self.repeats and len(self.cells) > variant.size:
             return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from strokes.cage(self.cells, variant.size, str(self.total or ""))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grillon import rules
 from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError
-from grillon.rules.clue import Count, Line, Part, Sum
+from grillon.rules.clue import Part, Sum, Tally, Track
 
 if TYPE_CHECKING:
     from typing import Self
 
     from grillon.families.sudoku.variants import Variant
+    from grillon.model.drawing import Figure, Note
 
 _RUN = re.compile(r"[RL](\d{1,2})C(\d{1,2})(?:-[RL](\d{1,2})C(\d{1,2}))?", re.IGNORECASE)
 
@@ -41,8 +42,14 @@ class Clue:
     """The rule, for those who do not know it."""
     least: ClassVar[int] = 1
     """The number of cells it has at least."""
+    most: ClassVar[int] = 625
+    """The number of cells it has at most."""
     ordered: ClassVar[bool] = True
     """Does the order of its cells matter?"""
+    may_return: ClassVar[bool] = False
+    """May it come back to one of its cells?"""
+    layer: ClassVar[int] = 1
+    """What is drawn earlier is below: lines, then cages."""
     by_ends: ClassVar[bool] = False
     """Are its cells written as a run, from the first to the last?"""
 
@@ -61,6 +68,11 @@ class Clue:
         """Every cell of it, in order."""
         return tuple(cell for name in self.group_names() for cell in getattr(self, name))
 
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """Its numbers and flags, by the names of their fields."""
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.default is not MISSING}
+
     @cached_property
     def key(self) -> tuple[object, ...]:
         """What clues are sorted by, so that equal puzzles are equal."""
@@ -78,19 +90,35 @@ class Clue:
         """What it asks of the digits."""
         raise NotImplementedError
 
+    def figures(self, variant: Variant) -> Iterable[Figure]:
+        """How it is drawn on the board."""
+        return ()
+
+    def note(self, variant: Variant, taken: Collection[tuple[int, int]]) -> Note | None:
+        """Its number beside the board, at a place that is not taken yet."""
+        return None
+
+    def pointer(self, variant: Variant, note: Note) -> Iterable[Figure]:
+        """The arrow from its number to the board."""
+        return ()
+
     def fault(self, variant: Variant) -> Sentence | None:
         """Why there is no such clue on a board."""
         return None
 
     def check(self, variant: Variant) -> None:
         """Refuse a clue that the board cannot have."""
-        fault = self.fault(variant)
+        fault: Sentence | None
         if any(not 0 <= cell < variant.cells for cell in self.all_cells):
             fault = Sentence("a cell is not on the board")
-        elif len(set(self.all_cells)) < len(self.all_cells):
+        elif len(set(self.all_cells)) < len(self.all_cells) and not self.may_return:
             fault = Sentence("a cell is named twice")
         elif len(self.all_cells) < self.least or not all(getattr(self, name) for name in self.group_names()):
             fault = Sentence("{least} {least:cell|cells} at least", least=self.least)
+        elif len(self.all_cells) > self.most:
+            fault = Sentence("{most} {most:cell|cells} at most", most=self.most)
+        else:
+            fault = self.fault(variant)
         if fault is not None:
             raise FormatError("'{clue}': {fault}", clue=self.text(variant.size), fault=fault)
 
@@ -101,20 +129,31 @@ class Clue:
             self.name(variant.size),
             self.demand(variant.size),
             tuple(part for part in parts if isinstance(part, Sum)),
-            tuple(part for part in parts if isinstance(part, Line)),
-            tuple(part for part in parts if isinstance(part, Count)),
+            tuple(part for part in parts if isinstance(part, Track)),
+            tuple(part for part in parts if isinstance(part, Tally)),
         )
 
     # Words
 
     def name(self, size: int) -> Sentence:
         """What it is called."""
-        return Sentence(self.title, first=Name(_named, self.all_cells[0], size))
+        ends = (self.all_cells[0], self.all_cells[-1]) if self.all_cells else ()
+        return Sentence(
+            self.title, **{end: Name(_named, cell, size) for end, cell in zip(("first", "last"), ends, strict=False)}
+        )
 
     def demand(self, size: int) -> Sentence:
         """What it demands, in words."""
-        numbers = {field.name: getattr(self, field.name) for field in fields(self) if field.default is not MISSING}
-        return Sentence(self.says, clue=self.name(size), **numbers)
+        name = self.name(size)
+        return Sentence(self.says, clue=name, **name.terms, **self.numbers)
+
+    def spoken(self, size: int) -> Iterator[tuple[int, Sentence]]:
+        """What is said of each of its cells to those who do not see it: the demand once, then its name."""
+        for number, cell in enumerate(self.all_cells):
+            place = Sentence(
+                "{clue}, cell {number} of {count}", clue=self.name(size), number=number + 1, count=len(self.all_cells)
+            )
+            yield cell, place if number else self.demand(size)
 
     # Text
 
@@ -132,9 +171,11 @@ class Clue:
                 groups.append(" ".join(self._cells_text(value, size)))
             elif value is True:
                 words.append(field.name)
+            elif isinstance(value, tuple):
+                words += map(str, value)
             elif value != field.default:
                 words.append(str(value))
-        return " ".join([*words, " > ".join(groups)])
+        return " ".join([*words, *([" > ".join(groups)] if groups else [])])
 
     def _cells_text(self, cells: Sequence[int], size: int) -> Iterator[str]:
         if self.by_ends:
@@ -163,8 +204,12 @@ class Clue:
             elif isinstance(field.default, bool):
                 given[field.name] = field.name in flags
                 flags.discard(field.name)
+            elif isinstance(field.default, tuple):
+                given[field.name], numbers = tuple(sorted(numbers)), []
             elif numbers:
                 given[field.name] = numbers.pop(0)
+        if groups == [[]] and not cls.group_names():
+            groups.clear()
         if numbers or flags or groups:
             rest = [*map(str, numbers), *sorted(flags), *(">" for _ in groups)]
             raise FormatError("'{rest}' does not belong to '{word}'", rest=" ".join(rest), word=cls.word)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
-from grillon.rules.clue import Line, Part
+from grillon.model.drawing import Figure
+from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
@@ -27,9 +29,13 @@ class Thermometer(Clue):
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
-        yield Line.following((self.cells,), variant.size, 0, lambda low, value: value if value > low else None)
+        yield Track.following((self.cells,), variant.size, 0, lambda low, value: value if value > low else None)
 
     def fault(self, variant: Variant) -> Sentence | None:
         if len(self.cells) > variant.size:
             return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
         return None
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield Figure((strokes.middle(self.cells[0], variant.size),), fill="soft", radius=0.36)
+        yield strokes.line(self.cells, variant.size, 0.3)

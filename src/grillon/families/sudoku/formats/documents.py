@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import FormatError
 from grillon.families.sudoku.canonical import canonical_lines
 from grillon.families.sudoku.digits import values_text, write_described
-from grillon.families.sudoku.formats import drawn_grids, grids, links, site_links, text
+from grillon.families.sudoku.formats import constraints, drawn_grids, grids, links, site_links, text
 from grillon.families.sudoku.formats.lines import read_digits
 from grillon.families.sudoku.formats.text import SYMBOL_VALUE, read_clue, read_described
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -234,6 +234,7 @@ class SudokuFormats(Formats[SudokuPuzzle]):
         grids.GRID,
         drawn_grids.DRAWN,
         text.TEXT,
+        constraints.CONSTRAINTS,
         links.PZPR,
         links.SOLO,
         links.FPUZZLES,

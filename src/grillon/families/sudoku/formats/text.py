@@ -290,9 +290,9 @@ def read_described(text: str) -> SudokuPuzzle:
 
 
 def _is_clue(line: str) -> bool:
-    """Does this line name a cell after the word of a kind? On large boards such a word may be a pencil mark."""
+    """Does this line begin with the word of a kind? One that may also be a pencil mark is followed by a cell."""
     word, *rest = line.split()
-    return word.lower() in KINDS and (not rest or _CELL.match(rest[-1]) is not None)
+    return word.lower() in KINDS and (not _LINE.fullmatch(word) or any(map(_CELL.match, rest)))
 
 
 def read_clue(line: str, size: int) -> Clue:
