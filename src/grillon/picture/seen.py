@@ -175,9 +175,10 @@ class SeenBoard:
 
     @cached_property
     def _by_hand(self) -> bool:
-        """Are some signs of the colour of the givens surely written by hand, and others surely not?"""
-        large = [sign.written for cell in self.cells for sign in cell.large]
-        return any(written > 0.8 for written in large) and any(written < 0.2 for written in large)
+        """Are some signs surely written by hand and others not? One sign of a font may look so, several do not."""
+        large = [sign for cell in self.cells for sign in cell.large]
+        by_hand = {max(range(len(SIGNS)), key=lambda at: sign.shares[at]) for sign in large if sign.written > 0.7}
+        return len(by_hand) > 2 and any(sign.written < 0.2 for sign in large)
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
