@@ -84,14 +84,14 @@ def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> d
     Zero is a number too, so that a caller sees what does not fit.
     """
     if len(signs) == 1:
-        shares = {number: signs[0].shares[number] for number in range(min(9, largest) + 1)}
+        shares = {number: signs[0].digit(number, letters) for number in range(min(9, largest) + 1)}
         for number, letter in enumerate(letters, 10):
             if number <= largest:
                 shares[number] = signs[0].share(letter)
         return shares
     if len(signs) == 2 and largest >= 10:
         first, second = signs
-        return {number: first.shares[number // 10] * second.shares[number % 10] for number in range(10, largest + 1)}
+        return {number: first.digit(number // 10) * second.digit(number % 10) for number in range(10, largest + 1)}
     return {}
 
 

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
+_LIKE = {0: "OD", 1: "IL", 6: "G", 8: "B", 4: "A"}
+"""Letters with the shapes of digits."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IF_ALONE = 270
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,12 @@ class SeenSign:
         """How likely it is this one."""
         return self.shares[SIGNS.index(sign)]
 
+    def digit(self, number: int, letters: str = "") -> float:
+        """How likely it is this digit, where only these letters may be meant: the others of its shape are the digit."""
+        return self.shares[number] + sum(
+            self.share(letter) for letter in _LIKE.get(number, "") if letter not in letters
+        )
+
     @property
     def other(self) -> float:
         """How likely it is no digit and no letter."""
@@ -101,12 +110,18 @@ class SeenCell:
     @property
     def large(self) -> tuple[SeenSign, ...]:
         """Digits and letters as tall as a given."""
-        return tuple(sign for sign in self.signs if sign.height >= LARGE and not sign.is_shape)
+        return tuple(sign for sign in self.signs if self._is_large(sign) and not sign.is_shape)
 
     @property
     def small(self) -> tuple[SeenSign, ...]:
         """Signs as small as pencil marks."""
-        return tuple(sign for sign in self.signs if sign.height < LARGE)
+        return tuple(sign for sign in self.signs if not self._is_large(sign))
+
+    def _is_large(self, sign: SeenSign) -> bool:
+        """Is it tall, or less tall but in the middle and alone?"""
+        across, down = sign.middle
+        alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < 110
+        return sign.height >= (LARGE_IF_ALONE if alone else LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +248,8 @@ def clues_around(board: SeenBoard) -> bool:
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
     for (row, column), signs in board.around.items():
         for sign in signs:
-            digit = max(range(10), key=lambda number: sign.shares[number])
-            if sign.height < 200 or sign.shares[digit] < 0.8:
+            digit = max(range(10), key=sign.digit)
+            if sign.height < 200 or sign.digit(digit) < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
