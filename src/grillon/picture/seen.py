@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
-_LIKE = {0: "OD", 1: "IL", 6: "G", 8: "B", 4: "A"}
-"""Letters with the shapes of digits."""
+_LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
+"""Letters with the shape of a digit."""
+STRAY = 0.01
+"""How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
 LARGE_IF_ALONE = 270
@@ -86,11 +88,19 @@ class SeenSign:
         """How likely it is this one."""
         return self.shares[SIGNS.index(sign)]
 
-    def digit(self, number: int, letters: str = "") -> float:
-        """How likely it is this digit, where only these letters may be meant: the others of its shape are the digit."""
-        return self.shares[number] + sum(
-            self.share(letter) for letter in _LIKE.get(number, "") if letter not in letters
-        )
+    def among(self, letters: str = "") -> dict[str, float]:
+        """How likely it is each digit, and each of these letters, on a board where any other letter is a stray.
+
+        The network knows no board: to it an I and many a 1 are the same.
+        """
+        weights = list(self.shares)
+        for index, sign in enumerate(SIGNS):
+            if index >= 10 and sign not in letters:
+                if sign in _LIKE:
+                    weights[_LIKE[sign]] += weights[index]
+                weights[index] *= STRAY
+        whole = sum(weights) or 1.0
+        return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
 
     @property
     def other(self) -> float:
@@ -248,8 +258,9 @@ def clues_around(board: SeenBoard) -> bool:
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
     for (row, column), signs in board.around.items():
         for sign in signs:
-            digit = max(range(10), key=sign.digit)
-            if sign.height < 200 or sign.digit(digit) < 0.8:
+            known = sign.among()
+            digit = max(range(10), key=lambda number: known[str(number)])
+            if sign.height < 200 or known[str(digit)] < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)

@@ -27,7 +27,9 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
             choices = []
             for index, cell in written:
                 sign = cell.large[0]
-                shares = {number: sign.digit(number) for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
+                shares = (
+                    {number: sign.among()[str(number)] for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
+                )
                 choices.append(Choice.among(index, shares, given=board.is_given(sign)))
             yield Guess("takuzu", cost, tuple(choices), self._puzzle(board), marks_of(board, 1, zero=True))
         yield from self._coloured(board, cost + _COLOURED)
