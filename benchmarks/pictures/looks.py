@@ -150,7 +150,7 @@ def look_of(rng: Random, family: str, board: Board, cell: float, faces: tuple[Fa
     printed = [face for face in faces if not face.written]
     written = [face for face in faces if face.written]
     given_face = rng.choice(printed)
-    by_hand = print_ or rng.random() < 0.1
+    by_hand = print_ or rng.random() < 0.04
     entry_face = rng.choice(written) if by_hand else rng.choice([given_face, given_face, rng.choice(printed)])
     bright = hue(
         rng, rng.choice([0.6, 0.62, 0.58, 0.0, 0.33, 0.8]), rng.uniform(0.6, 1), 1 if dark else rng.uniform(0.5, 0.9)

@@ -1,6 +1,6 @@
 /** Anything from elsewhere: a pasted text, a link, a position, dropped files. */
 import * as api from "./api.js";
-import { announce, h, textOf, toast } from "./dom.js";
+import { announce, h, textOf } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { isPuzzleLink, textOfFragment } from "./storage/links.js";
 import { problemText } from "./views/common/problems.js";
@@ -64,14 +64,15 @@ export async function openAny(app, text, files) {
 }
 
 /**
- * Files: choose from the puzzles of all of them. Pictures are refused.
+ * Files: choose from the puzzles of all of them. A picture is read and shown beside what was read.
  *
  * @param {App} app
  * @param {File[]} files
  */
 export async function openFiles(app, files) {
   const readable = files.filter((file) => !isPicture(file));
-  if (readable.length < files.length) toast(say("Pictures cannot be read yet. Paste the puzzle as text instead."));
+  const picture = files.find(isPicture);
+  if (picture) await (await import("./views/read/read.js")).readFile(app, picture);
   const texts = await Promise.all(readable.map((file) => file.text()));
   if (texts.length === 1) await openText(app, texts[0]);
   else if (texts.length) {

@@ -64,14 +64,17 @@ export class StartView {
       this.app.openData(data);
     });
     const file = h("input", { type: "file", multiple: true, class: "for-hearing", "aria-label": say("A file"), tabindex: "-1" });
-    file.addEventListener("change", () => this.app.openFiles([...(file.files ?? [])]));
+    const photo = h("input", { type: "file", accept: "image/*", capture: "environment", class: "for-hearing", "aria-label": say("A photo of a board"), tabindex: "-1" });
+    for (const chosen of [file, photo]) chosen.addEventListener("change", () => this.app.openFiles([...(chosen.files ?? [])]));
     return h(
       "section",
       { class: "opening", hidden: !api.hasServer },
       field,
       h("button", { type: "button", class: "button primary", onclick: open }, say("Open")),
       h("button", { type: "button", class: "button", onclick: () => file.click() }, say("File…")),
+      h("button", { type: "button", class: "button", "data-do": "photo", onclick: () => photo.click() }, say("Photo…")),
       file,
+      photo,
       this.problem,
     );
   }
