@@ -271,10 +271,12 @@ def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
     for (row, column), signs in board.around.items():
+        if len(signs) > 2 or any(sign.other > 0.5 for sign in signs):
+            continue  # a text
         for sign in signs:
             known = sign.among()
             digit = max(range(10), key=lambda number: known[str(number)])
-            if sign.height < 200 or known[str(digit)] < 0.8:
+            if sign.height < 300 or known[str(digit)] < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
