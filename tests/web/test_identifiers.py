@@ -181,18 +181,26 @@ def played(page: Any, server: LiveServer, family: str) -> Iterator[str]:
     yield f"menu {family}"
     items = page.locator("[role=menuitem]")
     page.keyboard.press("Escape")
-    for number, ready in ((1, ".message .plain li"), (2, ".message.passing"), (4, "dialog [data-technique]")):
+    kinds = (
+        (1, ".all-steps [data-step]"),
+        (2, ".message .plain li"),
+        (3, ".message.passing"),
+        (5, "dialog [data-technique]"),
+    )
+    for number, ready in kinds:
         page.click("[data-do=more]")
         items.nth(number).click()
         page.wait_for_selector(ready)
         yield f"{ready} {family}"
+        if number == 1:
+            page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.click("[data-do=share]")
     page.wait_for_selector("dialog [data-format]")
     yield f"share {family}"
     page.keyboard.press("Escape")
     page.click("[data-do=more]")
-    items.nth(3).click()
+    items.nth(4).click()
     page.wait_for_selector(WATCH)
     for engine in page.locator("[data-choice=engine] option").all():
         page.select_option("[data-choice=engine]", str(engine.get_attribute("value")))
