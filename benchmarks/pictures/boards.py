@@ -32,6 +32,8 @@ class Picture:
     truth: Position | None
     signs: list[Sign]
     about: str
+    coloured: bool = False
+    """Do colours alone tell what cells hold?"""
 
     @property
     def text(self) -> str:
@@ -59,16 +61,17 @@ def draw(seed: int, family: str, kind: str, severity: int, *, unseen: bool = Tru
     truth = position(
         rng, family, begun=rng.random() < (0.12 if print_ else 0.5), marked=cell >= 34 and rng.random() < 0.5
     )
+    coloured = False
     by_us = kind == "screenshot" and rng.random() < 0.06
     if by_us:
         image, signs = ours(truth, cell, rng.choice(["colour", "black-and-white"]))
         about = "our own renderer"
     else:
         image, signs, look = paint(rng, truth, cell, pool, print_=print_)
-        about = "paper" if print_ else "screen"
+        about, coloured = "paper" if print_ else "screen", not signs
         image, signs = camera.surrounded(rng, image, signs, look.paper, look.ink, pool, print_=print_)
     if kind == "photo":
         image, signs = camera.photo(rng, image, signs, severity, cell)
     else:
         image, signs = camera.screenshot(rng, image, signs, severity)
-    return Picture(image, truth, signs, f"{about}, cells of {cell} px")
+    return Picture(image, truth, signs, f"{about}, cells of {cell} px", coloured)

@@ -86,7 +86,8 @@ def main() -> None:
     with Pool(chosen.workers) as pool:
         seeds = range(chosen.first, chosen.first + chosen.seeds)
         found = [crop for crops in pool.imap_unordered(some, seeds) for crop in crops]
-    np.savez_compressed(chosen.out, **stored(found))
+    kept = stored(found)
+    np.savez_compressed(chosen.out, pixels=kept["pixels"], classes=kept["classes"], written=kept["written"])
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from benchmarks.pictures.camera import SEVERITIES
 from benchmarks.pictures.looks import board_of
 from grillon.errors import GrillonError
 from grillon.model import Position
-from grillon.picture import read_picture
+from grillon.picture.reading import read_picture
 
 Case = tuple[int, str, str, int]
 """Seed, family, kind and severity."""
@@ -99,7 +99,7 @@ def _judged(picture: Picture, found: list[Position]) -> str:
         return f"{found[0].puzzle.family_name} read in a picture of: {picture.about}"
     if len(found) != 1:
         return f"{len(found)} boards"
-    colours = picture.truth.puzzle.family_name == "takuzu" and not picture.signs
+    colours = picture.truth.puzzle.family_name == "takuzu" and picture.coloured
     return differences(found[0], picture.truth, colours=colours)
 
 
@@ -153,9 +153,8 @@ def tables(found: Iterable[Outcome]) -> str:
         for kind in KINDS:
             lines.append(row(f"{family}, {kind}s", [one for one in boards if one.case[1:3] == (family, kind)]))
     none = [one for one in every if one.case[1] == NONE]
-    lines.append(
-        f"\nPictures without a board: {len(none)}, read all the same: {share(sum(one.read for one in none), len(none))} %."
-    )
+    read = share(sum(one.read for one in none), len(none))
+    lines.append(f"\nPictures without a board: {len(none)}, read all the same: {read} %.")
     return "\n".join(lines)
 
 

@@ -291,4 +291,5 @@ class LineLedger:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        with with_place(self.path):
+            self._file.close()

@@ -242,7 +242,9 @@ def _read_parts(text: str, family: str | None, format: str | None, file: str) ->
             raise
         for board, line in located(iter(boards), text):
             try:
-                yield read_part(chosen_format(board, family, format)[0], plain(board), line, family)
+                form, whole = chosen_format(board, family, format)
+                for part, at in located(_parts(form, whole), board, line):
+                    yield read_part(form, part, at if line else 0, family)
             except GrillonError as error:
                 yield Misread(error, line)
         return

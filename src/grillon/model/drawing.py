@@ -75,6 +75,8 @@ class DrawnCell:
     corner: tuple[Mark, ...] = ()
     centre: tuple[Mark, ...] = ()
     colour: str = ""
+    numbered: bool = False
+    """Does the number of a clue stand in its upper left corner?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +126,8 @@ class Note:
     layer: int = 0
 
 
-Shade = Literal["", "soft", "paper", "ink"]
-"""The colour of a figure: none, a light grey, that of the paper, that of the letters."""
+Shade = Literal["", "soft", "paper", "ink", "white", "black"]
+"""The colour of a figure: none, a light grey, that of the paper, that of the letters; white and black in any light."""
 
 
 @dataclass(frozen=True, slots=True)

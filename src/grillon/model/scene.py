@@ -45,6 +45,8 @@ class Scene:
     """Texts beside the board."""
     spoken: Mapping[int, str] = field(default_factory=dict)
     """By cell, the clues there, for those who do not see them."""
+    numbered: tuple[int, ...] = ()
+    """The cells with the number of a clue in their upper left corner."""
     clues: tuple[str, ...] = ()
     """What each clue says, in words."""
     round: bool = False

@@ -83,15 +83,14 @@ def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> d
 
     Zero is a number too, so that a caller sees what does not fit.
     """
+    letters = letters[: max(0, largest - 9)]
+    known = [sign.among(letters) for sign in signs]
     if len(signs) == 1:
-        shares = {number: signs[0].shares[number] for number in range(min(9, largest) + 1)}
-        for number, letter in enumerate(letters, 10):
-            if number <= largest:
-                shares[number] = signs[0].share(letter)
-        return shares
+        names = "0123456789" + letters
+        return {number: known[0][name] for number, name in enumerate(names[: largest + 1])}
     if len(signs) == 2 and largest >= 10:
-        first, second = signs
-        return {number: first.shares[number // 10] * second.shares[number % 10] for number in range(10, largest + 1)}
+        tens, ones = known
+        return {number: tens[str(number // 10)] * ones[str(number % 10)] for number in range(10, largest + 1)}
     return {}
 
 

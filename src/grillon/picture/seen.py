@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
+STRAY = 0.01
+"""How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
 
@@ -82,6 +84,18 @@ class SeenSign:
     def share(self, sign: str) -> float:
         """How likely it is this one."""
         return self.shares[SIGNS.index(sign)]
+
+    def among(self, letters: str = "") -> dict[str, float]:
+        """How likely it is each digit, and each of these letters, on a board where any other letter is a stray.
+
+        The network knows no board: to it an I and many a 1 are the same.
+        """
+        weights = [
+            share * (STRAY if 10 <= index < len(SIGNS) and SIGNS[index] not in letters else 1)
+            for index, share in enumerate(self.shares)
+        ]
+        whole = sum(weights) or 1.0
+        return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
 
     @property
     def other(self) -> float:

@@ -206,6 +206,7 @@ class _Composer:
             corner=() if symbol else self._noted(number, self.position.corner),
             centre=() if symbol else self._noted(number, self.position.centre),
             colour=colour,
+            numbered=number in self.scene.numbered,
         )
 
     def _sides(self, number: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:

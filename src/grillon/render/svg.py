@@ -154,7 +154,14 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     yield _notes(drawing)
 
 
-_SHADES = {"": "none", "soft": theme.SOFT, "paper": theme.PAPER, "ink": theme.INK}
+_SHADES = {
+    "": "none",
+    "soft": theme.SOFT,
+    "paper": theme.PAPER,
+    "ink": theme.INK,
+    "white": theme.PAPER,
+    "black": theme.INK,
+}
 
 
 def _figure(figure: Figure) -> str:

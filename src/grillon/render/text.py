@@ -57,7 +57,7 @@ def box_characters() -> dict[Arms, str]:
 DASHED = {"─": "╌", "│": "╎"}
 """A light line where it is unknown whether there is a wall."""
 PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/", "○": "o", "●": "*", "▲": "^"})
-_DISCS = {"paper": "○", "ink": "●"}
+_DISCS = {"white": "○", "black": "●"}
 """White and black dots between two cells."""
 """The replacements for the other characters of a picture in ASCII."""
 

@@ -200,7 +200,7 @@ def items(source: Source, play: Play | None = None) -> Iterator[Item]:
             yield item
             return
     raise RequestError(
-        "--number: there are {found} {found:puzzle|puzzles}, no puzzle {number}", found=found, number=source.place
+        "--number: no puzzle {number}, only {found} {found:puzzle|puzzles}", number=source.place, found=found
     )
 
 

@@ -43,6 +43,7 @@ def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
         figures=drawn.figures,
         notes=drawn.notes,
         spoken=drawn.spoken,
+        numbered=tuple(sorted({cell for clue in variant.clues for cell in clue.numbered()})),
         clues=drawn.lines,
         mark_columns=variant.box[1] if variant.box else max(2, round(size**0.5)),
         lang=lang,

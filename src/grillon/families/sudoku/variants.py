@@ -318,8 +318,8 @@ class Variant(PickledByFields):
         words += [RULE_WORDS[rule].text(lang) for rule in short_rule_names(self.rules)]
         if self.extra or self.differ:
             words.append(Sentence("more houses").text(lang))
-        words += dict.fromkeys(clue.plural.text(lang) for clue in self.clues)
-        return " ".join(words)
+        clues = dict.fromkeys(clue.plural.text(lang) for clue in self.clues)
+        return ", ".join([" ".join(words), *clues])
 
     @cached_property
     def houses(self) -> tuple[NamedHouse, ...]:

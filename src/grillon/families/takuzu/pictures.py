@@ -28,7 +28,7 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
             for index, cell in written:
                 sign = cell.large[0]
                 shares = (
-                    {number: sign.share(str(number)) for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
+                    {number: sign.among()[str(number)] for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
                 )
                 choices.append(Choice.among(index, shares, given=board.is_given(sign)))
             yield Guess("takuzu", cost, tuple(choices), self._puzzle(board), marks_of(board, 1, zero=True))

@@ -167,7 +167,7 @@ class Distortion:
         spread = ((seen - mean) ** 2 * core).sum((1, 2), keepdim=True).div(count).sqrt()
         darkest = (mean + 1.2 * spread).clamp(min=1)
         near = functional.max_pool2d(clean[:, None], 3, 1, 1)[:, 0] > 0.2 * whole
-        mask = (seen > darkest * self.uniform(number, 0.36, 0.56)) & near
+        mask = (seen > darkest * self.uniform(number, 0.24, 0.5)) & near
         mask |= core & ~mask.any(2, keepdim=True).any(1, keepdim=True)
         own = functional.max_pool2d(mask[:, None].float(), 3, 1, 1)[:, 0]
         rim = torch.where(self.maybe(number, 0.85), 1.0, 0.0)

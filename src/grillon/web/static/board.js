@@ -135,7 +135,7 @@ const figures = (drawing, look, over) =>
  * @param {Look} look
  */
 function figure({ points, stroke, fill, width = 0.04, dash = [], closed, radius, text, size = 0 }, look) {
-  const shades = { "": "none", soft: look.soft, paper: look.paper, ink: look.ink };
+  const shades = { "": "none", soft: look.soft, paper: look.paper, ink: look.ink, white: "#ffffff", black: "#1a1a1a" };
   const places = points.map(([row, column]) => [column * CELL, row * CELL]);
   if (text) return places.map(([x, y]) => label(x, y, size * CELL, text, ` fill="${shades[fill ?? ""]}"`)).join("");
   let drawn = `fill="${shades[fill ?? ""]}"`;

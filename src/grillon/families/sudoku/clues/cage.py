@@ -45,5 +45,8 @@ class Cage(Clue):
             return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
         return None
 
+    def numbered(self) -> tuple[int, ...]:
+        return self.cells[:1] if self.total else ()
+
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield from strokes.cage(self.cells, variant.size, str(self.total or ""))

@@ -78,6 +78,9 @@ class Clone(Clue):
             return Sentence("the two groups have different numbers of cells")
         return None
 
+    def numbered(self) -> tuple[int, ...]:
+        return min(self.cells), min(self.copy)
+
     def figures(self, variant: Variant) -> Iterator[Figure]:
         letter = chr(ord("A") + [clue for clue in variant.clues if isinstance(clue, Clone)].index(self) % 26)
         for cells in (self.cells, self.copy):

@@ -94,6 +94,10 @@ class Clue:
         """How it is drawn on the board."""
         return ()
 
+    def numbered(self) -> Iterable[int]:
+        """The cells with its number in their corner."""
+        return ()
+
     def note(self, variant: Variant, taken: Collection[tuple[int, int]]) -> Note | None:
         """Its number beside the board, at a place that is not taken yet."""
         return None

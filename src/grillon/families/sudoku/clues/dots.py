@@ -33,9 +33,9 @@ class WhiteDot(Pair):
         return abs(first - second) == self.by
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
-        yield Figure((self.place(variant.size),), "ink", "paper", width=0.04, radius=0.15, over=True)
+        yield Figure((self.place(variant.size),), "ink", "white", width=0.04, radius=0.15, over=True)
         if self.by != 1:
-            yield Figure((self.place(variant.size),), fill="ink", text=str(self.by), size=0.22, over=True)
+            yield Figure((self.place(variant.size),), fill="black", text=str(self.by), size=0.22, over=True)
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class BlackDot(Pair):
         return max(first, second) == self.by * min(first, second)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
-        yield Figure((self.place(variant.size),), "ink", "ink", width=0.04, radius=0.15, over=True)
+        yield Figure((self.place(variant.size),), "ink", "black", width=0.04, radius=0.15, over=True)
         if self.by != 2:
-            yield Figure((self.place(variant.size),), fill="paper", text=str(self.by), size=0.22, over=True)
+            yield Figure((self.place(variant.size),), fill="white", text=str(self.by), size=0.22, over=True)
 
 
 @dataclass(frozen=True)

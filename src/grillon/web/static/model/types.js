@@ -22,18 +22,18 @@
  *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?:
  *   ConstraintTrackJson[], counts?: ConstraintTallyJson[], entries?: [number, number][]}} ConstraintJson
  * @typedef {{constraints: ConstraintJson[]}} ConstraintsJson
- * @typedef {{points: PlaceJson[], stroke?: "" | "soft" | "paper" | "ink", fill?: "" | "soft" | "paper" | "ink",
- *   width?: number, dash?: number[], closed?: boolean, radius?: number, text?: string, size?: number, over?: boolean}}
- *   SceneFigureJson
+ * @typedef {{points: PlaceJson[], stroke?: "" | "soft" | "paper" | "ink" | "white" | "black", fill?: "" | "soft" |
+ *   "paper" | "ink" | "white" | "black", width?: number, dash?: number[], closed?: boolean, radius?: number, text?:
+ *   string, size?: number, over?: boolean}} SceneFigureJson
  * @typedef {{row: number, column: number, text: string, layer?: number}} SceneNoteJson
  * @typedef {{title: string, places: PlacesJson, givens?: number[], known_open?: number[], sides?: string[], tints?:
  *   Record<string, number>, texts?: Record<string, string>, figures?: SceneFigureJson[], notes?: SceneNoteJson[],
- *   spoken?: Record<string, string>, clues?: string[], round?: boolean, mark_columns?: number, possible_marks?:
- *   boolean, lang?: string}} SceneJson
+ *   spoken?: Record<string, string>, numbered?: number[], clues?: string[], round?: boolean, mark_columns?: number,
+ *   possible_marks?: boolean, lang?: string}} SceneJson
  * @typedef {{row: number, column: number, symbol?: string, kind?: "empty" | "given" | "entry" | "piece" | "hole",
  *   heavy?: string, tint?: number | null, tone?: number | null, marks?: DrawingMarkJson[], role?: Role | null, round?:
  *   boolean, label?: string, unsure?: string, layer?: number, cell?: number | null, borders?: [string, number][],
- *   corner?: DrawingMarkJson[], centre?: DrawingMarkJson[], colour?: string}} DrawingCellJson
+ *   corner?: DrawingMarkJson[], centre?: DrawingMarkJson[], colour?: string, numbered?: boolean}} DrawingCellJson
  * @typedef {{symbol: string, role?: Role | null, candidate?: number | null, at?: number, of?: number}}
  *   DrawingMarkJson
  * @typedef {{start: number, end: number, strong: boolean, number: number, start_cells?: number[], end_cells?:
@@ -84,8 +84,8 @@
  * @typedef {{family: string, options?: Record<string, any>, givens?: string[], ruled_out?: string[], holes?:
  *   string[], optional?: string[], regions?: number[], pieces?: DraftPieceJson[], clues?: string[]}} DraftJson
  * @typedef {{options: OptionJson[], givens: ("symbols" | "pieces" | "walls")[], tools: ("regions" | "holes" |
- *   "optional" | "pieces" | "clues")[], sets: Record<string, DraftPieceJson[]>, words?: Record<string, string>}}
- *   EditingJson
+ *   "optional" | "pieces" | "clues")[], kinds: Record<string, string>, sets: Record<string, DraftPieceJson[]>, words?:
+ *   Record<string, string>}} EditingJson
  * @typedef {{name: string, kind: "size" | "integer" | "number" | "percent" | "range" | "choice" | "flag" | "text",
  *   help: string, default: any, choices: string[], low: number | null, high: number | null, other_name?: string,
  *   words?: Record<string, string>}} OptionJson

@@ -16,7 +16,7 @@ import { say } from "../words.js";
 /**
  * @typedef {{row: number, column: number, layer: number, cell: number, symbol: string, kind: Kind, heavy: string,
  *   unsure: string, tint?: number, colour: string, marks: Mark[], corner: Mark[], centre: Mark[], role?: Role,
- *   round: boolean, label: Sentence, ground?: string}} DrawnCell
+ *   round: boolean, label: Sentence, numbered: boolean, ground?: string}} DrawnCell
  */
 /**
  * @typedef {{start: number, end: number, strong: boolean, number: number, start_cells?: number[],
@@ -207,6 +207,7 @@ class Composer {
       centre: [],
       round: false,
       label: this.spoken(number),
+      numbered: this.scene.numbered.has(number),
     };
     drawn.symbol = scene.texts.get(number) ?? "";
     if (places.holes.has(number)) return drawn;

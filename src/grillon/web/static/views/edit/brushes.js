@@ -16,10 +16,9 @@ export function brushes(view) {
     holes: listed(view, "holes"),
     optional: listed(view, "optional"),
     regions: view.walled ? walled(view) : numbered(view),
-    clues: {
-      isOn: () => false,
-      paint: (cells, on) => writeClue(view, cells[0], on),
-    },
+    clues: view.kinds.length
+      ? { grows: true, isOn: () => false, paint: (cells, on) => drawClue(view, cells, on) }
+      : { isOn: () => false, paint: (cells, on) => writeClue(view, cells[0], on) },
   };
 }
 
@@ -183,4 +182,33 @@ async function writeClue(view, cell, on) {
     const rest = clues.filter((clue) => !isOf(clue));
     return { clues: text ? [...rest, `${name}:${text}`] : rest, holes: [...new Set([...holes, name])] };
   });
+}
+
+/** Kinds whose numbers stand outside the board, at the start of a whole line. */
+const ALONG = ["little_killer", "sandwich", "x_sum", "skyscraper", "numbered_room"];
+
+/**
+ * Draw a clue of the chosen kind over the cells of a stroke; without `on` the clues of its first cell go.
+ *
+ * @param {EditView} view
+ * @param {number[]} cells
+ * @param {boolean} on
+ */
+function drawClue(view, cells, on) {
+  const { places } = view.game;
+  const names = cells.map((cell) => places.writeCell(cell));
+  const now = view.draft.clues ?? [];
+  if (!on) {
+    view.reshape({ clues: now.filter((line) => !line.split(/[ -]/).includes(names[0])) });
+    return;
+  }
+  const { word, number } = view.clue;
+  let said = names.join(" ");
+  if (word === "arrow" || word === "clone") {
+    const half = word === "clone" ? names.length / 2 : 1;
+    said = `${names.slice(0, half).join(" ")} > ${names.slice(half).join(" ")}`;
+  }
+  if (ALONG.includes(word)) said = `${names[0]}-${names[names.length - 1]}`;
+  if (word.startsWith("all_")) said = "";
+  view.reshape(() => ({ clues: [...now, [word, number, said].filter(Boolean).join(" ")] }));
 }

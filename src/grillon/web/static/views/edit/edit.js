@@ -96,6 +96,9 @@ export class EditView {
     this.tool = this.firstTool;
     /** @type {import("../../game/symmetry.js").Symmetry} */
     this.symmetry = "none";
+    /** The kinds of clues that strokes draw, and the one that the next stroke draws. */
+    this.kinds = Object.entries(editing.kinds ?? {});
+    this.clue = { word: this.kinds[0]?.[0] ?? "", number: "" };
     /** The piece being drawn. */
     this.piece = 0;
     this.stageArea = h("div", { class: "board-area" });

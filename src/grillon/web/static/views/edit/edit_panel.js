@@ -133,6 +133,7 @@ export class EditPanel {
     if (tool === "pieces") return trayPanel(/** @type {import("../../input/pieces.js").PieceInput} */ (pieces));
     if (tool === "shapes") return shapeTool(view);
     if (tool === "board") return this.board();
+    if (tool === "clues" && view.kinds.length) return this.clueKinds();
     const tips = {
       holes: say("Tap or drag over cells that are not part of the board; once more brings them back."),
       optional: say("Tap cells that may stay empty."),
@@ -156,6 +157,41 @@ export class EditPanel {
         tool === "regions" && !view.walled ? usual : "",
       ),
       this.symmetry(),
+    ];
+  }
+
+  /** What a stroke draws, and every clue that is there. */
+  clueKinds() {
+    const { view } = this;
+    const { clues = [] } = view.draft;
+    const kind = h(
+      "select",
+      { "data-do": "kind" },
+      view.kinds.map(([word, name]) => h("option", { value: word, selected: word === view.clue.word }, name)),
+    );
+    kind.addEventListener("change", () => (view.clue = { ...view.clue, word: kind.value }));
+    const number = h("input", { type: "text", inputmode: "numeric", size: "6", value: view.clue.number, "data-do": "number" });
+    number.addEventListener("input", () => (view.clue = { ...view.clue, number: number.value.trim() }));
+    const write = async () => {
+      const line = await ask(say("A line of text, such as cage 10 R1C1 R1C2"), "");
+      if (line) view.reshape({ clues: [...clues, line] });
+    };
+    const remove = (/** @type {string} */ line) => () => view.reshape({ clues: clues.filter((one) => one !== line) });
+    return [
+      h("p", { class: "soft tip" }, say("Choose a kind, write its number if it has one, and draw it over the cells. The right button takes clues away.")),
+      h("label", { class: "check" }, h("span", {}, say("Kind")), kind),
+      h("label", { class: "check" }, h("span", {}, say("Number")), number),
+      h(
+        "div",
+        { class: "chips" },
+        h("button", { type: "button", class: "chip", "data-do": "write", onclick: write }, say("Write a line…")),
+        h("button", { type: "button", class: "chip", "data-do": "clear", onclick: () => view.reshape({ clues: [] }) }, say("Clear")),
+      ),
+      h(
+        "div",
+        { class: "chips" },
+        clues.map((line, at) => h("button", { type: "button", class: "chip", "data-key": `clue-${at}`, "aria-label": say("Remove {clue}", { clue: line }), onclick: remove(line) }, `${line} ✕`)),
+      ),
     ];
   }
 
