@@ -380,11 +380,11 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
         (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
     const bool at_side = std::min({blob.right, blob.bottom, side - 1 - blob.left, side - 1 - blob.top}) * 100 < side * 20;
     if (at_side && along && longer * 100 >= side * 8 && nearest * 100 < side * 16 && thin * 100 < side * 10) {
-      if (!touches) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
+      if (!touches || longer * 100 < side * 35) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
       ++dashes;
       continue;
     }
-    if (touches && (thin * 100 < side * 12 || longer * 100 > side * 84)) continue;
+    if (touches && ((thin * 100 < side * 12 && longer * 100 > side * 35) || longer * 100 > side * 84)) continue;
     if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
   }

@@ -168,6 +168,8 @@ def _read_board(board: SeenBoard, family: str | None) -> Reading:
         limit = guesses[0].total + (_BESIDE if best is None else _ASKED)
         if guess.total > limit or guess.cost > _TOO_UNLIKELY:
             break
+        if guess.strange:
+            continue
         if best is not None and guess.family == best[0].family:
             continue
         found = likeliest(guess)

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
+_LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
+"""Letters with the shape of a digit."""
 STRAY = 0.01
 """How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IF_ALONE = 270
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +93,12 @@ class SeenSign:
 
         The network knows no board: to it an I and many a 1 are the same.
         """
-        weights = [
-            share * (STRAY if 10 <= index < len(SIGNS) and SIGNS[index] not in letters else 1)
-            for index, share in enumerate(self.shares)
-        ]
+        weights = list(self.shares)
+        for index, sign in enumerate(SIGNS):
+            if index >= 10 and sign not in letters:
+                if sign in _LIKE:
+                    weights[_LIKE[sign]] += weights[index]
+                weights[index] *= STRAY
         whole = sum(weights) or 1.0
         return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
 
@@ -115,12 +120,18 @@ class SeenCell:
     @property
     def large(self) -> tuple[SeenSign, ...]:
         """Digits and letters as tall as a given."""
-        return tuple(sign for sign in self.signs if sign.height >= LARGE and not sign.is_shape)
+        return tuple(sign for sign in self.signs if self._is_large(sign) and not sign.is_shape)
 
     @property
     def small(self) -> tuple[SeenSign, ...]:
         """Signs as small as pencil marks."""
-        return tuple(sign for sign in self.signs if sign.height < LARGE)
+        return tuple(sign for sign in self.signs if not self._is_large(sign))
+
+    def _is_large(self, sign: SeenSign) -> bool:
+        """Is it tall, or less tall but in the middle and alone?"""
+        across, down = sign.middle
+        alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < 110
+        return sign.height >= (LARGE_IF_ALONE if alone else LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +200,10 @@ class SeenBoard:
 
     @cached_property
     def _by_hand(self) -> bool:
-        """Are some signs of the colour of the givens surely written by hand, and others surely not?"""
-        large = [sign.written for cell in self.cells for sign in cell.large]
-        return any(written > 0.8 for written in large) and any(written < 0.2 for written in large)
+        """Are some signs surely written by hand and others not? One sign of a font may look so, several do not."""
+        large = [sign for cell in self.cells for sign in cell.large]
+        by_hand = {max(range(len(SIGNS)), key=lambda at: sign.shares[at]) for sign in large if sign.written > 0.7}
+        return len(by_hand) > 2 and any(sign.written < 0.2 for sign in large)
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
@@ -245,9 +257,12 @@ def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
     for (row, column), signs in board.around.items():
+        if len(signs) > 2 or any(sign.other > 0.5 for sign in signs):
+            continue  # a text
         for sign in signs:
-            digit = max(range(10), key=lambda number: sign.shares[number])
-            if sign.height < 200 or sign.shares[digit] < 0.8:
+            known = sign.among()
+            digit = max(range(10), key=lambda number: known[str(number)])
+            if sign.height < 300 or known[str(digit)] < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)

@@ -26,6 +26,7 @@ MADE: list[tuple[str, dict[str, object]]] = [
     ("sudoku", {"size": 9, "variant": "diagonal"}),
     ("takuzu", {"size": "8x8"}),
     ("tectonic", {"size": "8x8"}),
+    ("packing", {}),
 ]
 
 

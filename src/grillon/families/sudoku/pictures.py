@@ -18,7 +18,7 @@ _NO_BOXES = 2.5
 
 def _lettered(signs: tuple[SeenSign, ...], size: int) -> dict[int, float]:
     """1 to 9, then A, or numbers of two digits."""
-    return digits(signs, size, letters=SYMBOLS[9:])
+    return digits(signs, size, letters=SYMBOLS[9:size])
 
 
 def _hexadecimal(signs: tuple[SeenSign, ...], size: int) -> dict[int, float]:
@@ -63,7 +63,7 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
             if choices:
                 marks = {
                     cell: frozenset(number - 1 for number in numbers)
-                    for cell, numbers in marks_of(board, size, letters=SYMBOLS[9:]).items()
+                    for cell, numbers in marks_of(board, size, letters=SYMBOLS[9:size]).items()
                 }
                 yield Guess(
                     "sudoku",
