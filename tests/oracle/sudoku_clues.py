@@ -112,7 +112,7 @@ def main() -> int:
         for difference in differences(puzzle):
             print(f"seed {seed}: {difference}\n{puzzle}", flush=True)
             return 1
-        if (seed + 1 - options.seed) % 500 == 0:
+        if (seed + 1 - options.seed) % 100 == 0:
             print(f"{seed + 1 - options.seed} problems agree", flush=True)
     missing = {word for word in KINDS if word not in kinds and clue_class(word).least}
     print(f"{options.problems} problems agree", *(f"(none with {', '.join(sorted(missing))})" if missing else "",))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
+_PALER = 0.65
+"""The contrast of entries against that of givens of the same colour, at most."""
 _LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
 """Letters with the shape of a digit."""
 STRAY = 0.01
@@ -187,16 +189,27 @@ class SeenBoard:
         return tuple(self.crossings[index] for index in (at, at + 1, below + 1, below))
 
     @cached_property
-    def _inks(self) -> list[tuple[int, ...]]:
-        """The inks of large signs, that of the givens first: the least colourful, then the most contrasting."""
+    def _inks(self) -> tuple[list[tuple[int, ...]], int]:
+        """The inks of large signs, and how many of them, the first ones, are inks of givens.
+
+        Givens are the least colourful, then the most contrasting; what is little paler is a given too: thin strokes are
+        paler than thick ones.
+        """
         large = [sign for cell in self.cells for sign in cell.large]
-        groups = [part for half in _parted(large) for part in _parted(half)]
+        groups = [part for half in _parted(large) for part in _parted(half) if part]
 
-        def vivid(group: list[SeenSign]) -> tuple[int, float]:
+        def colourful(group: list[SeenSign]) -> int:
             colour = [sum(sign.colour[part] for sign in group) // len(group) for part in range(3)]
-            return (max(colour) - min(colour)) // 40, -sum(sign.contrast for sign in group) / len(group)
+            return (max(colour) - min(colour)) // 40
 
-        return [_mean(group) for group in sorted(filter(None, groups), key=vivid)]
+        def contrast(group: list[SeenSign]) -> float:
+            return sum(sign.contrast for sign in group) / len(group)
+
+        groups.sort(key=lambda group: (colourful(group), -contrast(group)))
+        dull = [group for group in groups if colourful(group) == colourful(groups[0])]
+        if len(dull) == len(groups):
+            dull = [group for group in groups if contrast(group) > _PALER * contrast(groups[0])]
+        return [_mean(group) for group in groups], len(dull)
 
     @cached_property
     def _by_hand(self) -> bool:
@@ -207,7 +220,8 @@ class SeenBoard:
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
-        if nearest(sign.ink, self._inks) != 0:
+        inks, givens = self._inks
+        if nearest(sign.ink, inks) >= givens:
             return False
         return sign.written < 0.5 or not self._by_hand
 

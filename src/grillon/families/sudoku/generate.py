@@ -469,9 +469,13 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
         >>> sudoku = families["sudoku"]
         >>> sudoku.generator.like(sudoku.generate(seed=1, size="6x6", variant="jigsaw+antiknight").puzzle)
         {'size': '6x6', 'variant': 'jigsaw+antiknight'}
+        >>> sudoku.generator.like(sudoku.generate(seed=1, size="6x6", variant="killer+thermometer").puzzle)["variant"]
+        'killer+thermometer'
         """
         variant = puzzle.variant
         box = default_box(variant.size)
         boxes = box is not None and variant.regions == box_regions(variant.size, *box)
-        names = [*([] if boxes else ["jigsaw"]), *variant.rules] or ["classic"]
+        drawn = {clue.word for clue in variant.clues}
+        clued = [name for name, words in RECIPES.items() if drawn.intersection(words)]
+        names = [*([] if boxes else ["jigsaw"]), *variant.rules, *clued] or ["classic"]
         return {"size": f"{variant.size}x{variant.size}", "variant": "+".join(names)}

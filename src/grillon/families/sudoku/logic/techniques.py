@@ -63,19 +63,19 @@ _CYCLE = Sentence(
     "sees one of each sort is out."
 )
 _NOTHING_ELSE = Sentence(
-    "{clues}. With the digits that are left in {clue_cells}, that cannot be met with what goes here."
+    "Look at {clue_cells}: {clues}. No way of filling these cells with the digits that are left has what is ruled out "
+    "here."
 )
 _FORTY_FIVE = Sentence(
-    "Every digit lies once in {areas}: the sum there is {whole}. {clues}. That leaves a sum for {clue_cells}, "
-    "which cannot "
-    "be met with what goes here."
+    "Every digit lies once in {areas}, {whole} in all; and {clues}. That leaves one sum for {clue_cells}, and no way "
+    "of filling these cells has what is ruled out here."
 )
 CLUE_WORDS = (
     TechniqueWords(
         "last_of_clue",
         _B,
         "last cell of a clue",
-        "{clues}. All its other cells are filled, which leaves {digit} for {targets}.",
+        "Look at {clue_cells}: {clues}. One cell is open, which leaves {digit} for {targets}.",
     ),
     TechniqueWords("combinations", _E, "combinations of a sum", _NOTHING_ELSE),
     TechniqueWords("line_values", _E, "digits along a line", _NOTHING_ELSE),
@@ -83,16 +83,15 @@ CLUE_WORDS = (
         "needed_digits",
         _E,
         "digits that a clue needs",
-        "{clues}. Whatever digits fill {clue_cells}, {digit} is needed there, in one of {digit_cells}.",
+        "Look at {clue_cells}: {clues}. Whatever digits fill these cells, {digit} is needed, in {digit_cells}.",
     ),
     TechniqueWords("rule_of_45", _M, "rule of 45", _FORTY_FIVE),
     TechniqueWords(
         "killer_pair",
         _M,
         "killer pair",
-        "{clues}. Every combination left for {clue_cells} has one of {pair}, and {helpers} holds the other or "
-        "the same: in "
-        "{house}, both lie there.",
+        "Look at {clue_cells}: {clues}. Every combination left there has {pair}, and {helpers} holds nothing else: "
+        "together they take both digits of {house}.",
     ),
     TechniqueWords("rule_of_45_several", _H, "rule of 45 over several cells or houses", _FORTY_FIVE),
     TechniqueWords("clue_chain", _X, "chain through clues"),
