@@ -118,6 +118,8 @@ class SeenCell:
     middle: Colour
     dashes: int
     signs: tuple[SeenSign, ...] = ()
+    crossing: int = 0
+    """How much ink goes on beyond its sides."""
 
     @property
     def large(self) -> tuple[SeenSign, ...]:
@@ -161,8 +163,8 @@ class SeenBoard:
             paper = cells[row * self.columns + column][0]
             signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network, paper, self.pitch))
         self.cells = tuple(
-            SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())))
-            for cell, (paper, middle, dashes) in enumerate(cells)
+            SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
+            for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
         self.around = signs
         """The signs just outside, by row and column from -1."""
@@ -270,18 +272,23 @@ def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
 def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
+    arrows = 0  # numbers beside an arrow
     for (row, column), signs in board.around.items():
-        if len(signs) > 2 or any(sign.other > 0.5 for sign in signs):
+        strange = sum(sign.other > 0.5 for sign in signs)
+        if len(signs) > 3 or strange > 1:
             continue  # a text
+        arrows += strange == 1 and len(signs) > 1 and all(sign.other > 0.5 or sign.height >= 230 for sign in signs)
         for sign in signs:
             known = sign.among()
             digit = max(range(10), key=lambda number: known[str(number)])
-            if sign.height < 300 or known[str(digit)] < 0.8:
+            if sign.height < 230 or known[str(digit)] < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
             elif column in (-1, board.columns) and 0 <= row < board.rows:
                 sides.setdefault(("column", column), {}).setdefault(row, []).append(digit)
+    if arrows >= 3:
+        return True
     for (kind, _), numbers in sides.items():
         read = [int("".join(map(str, numbers[at]))) for at in sorted(numbers)]
         places = board.columns if kind == "row" else board.rows
@@ -293,6 +300,15 @@ def clues_around(board: SeenBoard) -> bool:
 def has_cages(board: SeenBoard) -> bool:
     """Are there dashes along the sides of many cells, inside them?"""
     return 4 * sum(cell.dashes >= 4 for cell in board.cells) >= len(board.cells)
+
+
+def has_lines(board: SeenBoard) -> bool:
+    """Does ink cross the sides of many cells, as arrows, bulbs and dots between cells do? Diagonals do not count."""
+    size = board.rows
+    diagonal = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
+    known = diagonal if any(board.diagonals) else set()
+    crossed = sum(cell.crossing > 0 for index, cell in enumerate(board.cells) if index not in known)
+    return crossed >= 4 and 5 * crossed >= len(board.cells)
 
 
 def apart(first: Sequence[int], second: Sequence[int]) -> int:

@@ -169,6 +169,14 @@ def test_clues_around_the_grid_are_refused_by_name(classic: Drawing) -> None:
         read_picture(classic.png)
 
 
+def test_lines_across_cells_are_refused_by_name(classic: Drawing) -> None:
+    for row in (1, 3, 5, 7):
+        middle = 51 + 45 * row
+        classic.pen.line((40, middle, 300, middle), (190, 190, 190), 14)
+    with pytest.raises(FormatError, match="lines, arrows or dots"):
+        read_picture(classic.png)
+
+
 def test_a_picture_without_a_board_is_refused() -> None:
     out = BytesIO()
     Image.linear_gradient("L").save(out, "PNG")
