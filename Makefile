@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -97,8 +97,22 @@ SEED ?= 0
 oracle: build
 	$(BIN)/python -m tests.oracle.independent --problems $(PROBLEMS) --seed $(SEED)
 
+# Everything that reads something from outside, fed with changed inputs; `LED=--led TARGET=texts` with atheris.
+SECONDS ?= 60
+fuzz: build
+	$(if $(LED),$(INSTALL) atheris)
+	$(BIN)/python -m tests.fuzz $(TARGET) --seconds $(SECONDS) $(LED)
+
+# The page of the races, docs/benchmarks.md, with its pictures: within an hour. Peers that are missing are named there.
+PEERS := py-sudoku
 bench: build
-	$(BIN)/python -m benchmarks
+	-$(INSTALL) $(PEERS)
+	$(BIN)/python -m benchmarks._report
+
+# The claimed ratios alone, in three minutes.
+bench-quick: build
+	-$(INSTALL) $(PEERS)
+	$(BIN)/python -m benchmarks._report --quick
 
 docs: build $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

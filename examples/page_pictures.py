@@ -5,12 +5,14 @@ Run from the root of the project, where there is a browser: `make page-pictures`
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from grillon import families
 from grillon.formats import write
 from tests.support.web import Browser, LiveServer, browser_program
+from tests.web.played import Fingers, Keys, SolvedPuzzle, open_link, solved_puzzle
 from tests.web.test_network import watch_it_play
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images" / "page"
@@ -44,6 +46,13 @@ def draw(page: Any, address: str, look: str) -> None:
         page.wait_for_selector(".card .thumbnail")
     page.wait_for_timeout(1500)
     keep("start")
+    page.click("[data-family=sudoku] [data-do=varieties]")
+    page.wait_for_selector("dialog .variety .thumbnail")
+    page.evaluate("document.activeElement.blur()")
+    keep("sizes")
+    page.keyboard.press("Escape")
+    type_in(page, address, keep)
+    learn_and_print(page, address, keep)
     for name in families.names():
         puzzle = families.get(name).generate(seed=SEED).puzzle
         page.goto(f"{address}#{write(puzzle, 'short')}")
@@ -108,6 +117,54 @@ def draw(page: Any, address: str, look: str) -> None:
     page.wait_for_selector(".watch[data-phase=race]")
     page.evaluate("scrollTo(0, 0)")
     keep("race")
+
+
+def type_in(page: Any, address: str, keep: Callable[[str], None]) -> None:
+    """A Sudoku half typed in, and the regions of a Tectonic half drawn."""
+    page.goto(f"{address}#/type/sudoku")
+    page.wait_for_selector(".typing .verdict:not([data-busy])")
+    page.keyboard.type("53..7....6..195....98....6.8...6...34..8.3..17")
+    page.wait_for_selector(".typing .verdict:not([data-busy])")
+    keep("type-sudoku")
+    page.goto(f"{address}#/type/tectonic")
+    page.wait_for_selector(".typing[data-family=tectonic] .verdict:not([data-busy])")
+    puzzle = families.get("tectonic").drafting.blank(size="9x9")
+    hands = Fingers(page, SolvedPuzzle(puzzle, ()))
+    for cells in ((0, 1, 2, 11), (3, 4, 13, 12), (9, 10, 19, 18, 20), (5, 6, 15), (7, 8, 17, 16, 25)):
+        page.mouse.move(*hands.middle(cells[0]))
+        page.mouse.down()
+        for cell in cells[1:]:
+            page.mouse.move(*hands.middle(cell), steps=3)
+        page.mouse.up()
+    page.wait_for_selector(".typing .verdict:not([data-busy])")
+    keep("type-tectonic")
+
+
+def learn_and_print(page: Any, address: str, keep: Callable[[str], None]) -> None:
+    """The lessons, a sheet, and a record of a few games."""
+    page.goto(f"{address}#/learn/sudoku")
+    page.wait_for_selector("[data-lesson]")
+    keep("learn")
+    page.goto(f"{address}#/learn/sudoku/naked_pair/1")
+    page.wait_for_selector(".lesson .idea")
+    page.wait_for_selector("[data-exercise='1'][aria-current]")
+    keep("lesson")
+    page.goto(f"{address}#/sheet")
+    for family in ("sudoku", "tectonic"):
+        page.select_option("[data-make=family]", family)
+        page.fill("[data-make=number]", "2")
+        page.click(".make button")
+        page.wait_for_selector(f".picked li:has-text('{family.capitalize()}')")
+    page.wait_for_selector(".leaf:last-child figure svg")
+    keep("sheet")
+    for seed in range(3):
+        game = solved_puzzle("takuzu", seed)
+        open_link(page, address, game.link)
+        Keys(page, game).play()
+        page.wait_for_selector(".message.done")
+    page.goto(f"{address}#/record")
+    page.wait_for_selector("html[data-ready=record]")
+    keep("record")
 
 
 def main() -> None:

@@ -29,6 +29,7 @@ using namespace nb::literals;
 namespace grillon::bindings {
 
 void bind_explain(nb::module_& core);
+void bind_picture(nb::module_& core);
 void bind_sweep(nb::module_& module);
 
 namespace {
@@ -192,6 +193,7 @@ NB_MODULE(_core, module) {
       "The paths this machine can run, the slowest first.");
 
   bindings::bind_explain(module);
+  bindings::bind_picture(module);
   bindings::bind_sweep(module);
   for (const auto bind : bindings::BoundFamily::all()) bind(module);
 }

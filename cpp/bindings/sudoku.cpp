@@ -14,6 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
+#include "bindings/sudoku_parts.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/climb.hpp"
@@ -46,10 +47,8 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   return masks;
 }
 
-/// The constructor of classes made from a layout.
-template <class Made>
-void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-          std::vector<std::pair<int, int>> not_consecutive) {
+Layout layout_of(int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+                 std::vector<std::pair<int, int>> not_consecutive) {
   if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
     throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
   const auto check = [cells](int cell) {
@@ -59,7 +58,7 @@ void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses,
     for (const int cell : house) check(cell);
   for (const auto* pairs : {&differ, &not_consecutive})
     for (const auto& [a, b] : *pairs) check(a), check(b);
-  new (self) Made(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
+  return {size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)};
 }
 
 Grid grid_of(const nb::bytes& bytes, int cells) {
@@ -225,13 +224,27 @@ nb::bytes canonical(const nb::bytes& grids) {
 static void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
-  nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
-      .def("__init__", &make<Board>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+  nb::class_<Board>(module, "Board", "Houses, pairs and the parts of further rules made ready for search.")
+      .def(
+          "__init__",
+          [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+             std::vector<std::pair<int, int>> not_consecutive, const PartList& parts) {
+            Layout layout = layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive));
+            layout.parts = parts_of(parts, size, cells);
+            new (self) Board(layout);
+          },
+          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a, "parts"_a, parts_help)
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
   nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
-      .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def(
+          "__init__",
+          [](Symmetries* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+             std::vector<std::pair<int, int>> not_consecutive) {
+            new (self) Symmetries(layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)));
+          },
+          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def(
           "canonical",
           [](const Symmetries& self, Control& control, const nb::bytes& puzzle) {

@@ -1,6 +1,7 @@
 #include "sudoku/general.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace grillon::sudoku {
 namespace {
@@ -26,12 +27,25 @@ Layout boxed_layout(int rows, int columns) {
   return layout;
 }
 
-Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells) {
+Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells), seeing_(layout.parts.empty() ? 0 : cells_) {
+  auto houses = layout.houses;
+  if (!layout.parts.empty()) {
+    std::vector<std::vector<int>> full;
+    for (const auto& house : houses) {
+      for (const int a : house)
+        for (const int b : house) seeing_.join(a, b);
+      if (static_cast<int>(house.size()) == size_) full.push_back(house);
+    }
+    for (const auto& [a, b] : layout.differ) seeing_.join(a, b);
+    const auto before = full.size();
+    parts_ = Parts(size_, cells_, layout.parts, full, seeing_);
+    houses.insert(houses.end(), full.begin() + static_cast<std::ptrdiff_t>(before), full.end());
+  }
   const auto count = static_cast<std::size_t>(cells_);
   houses_of_.resize(count);
   peers_.resize(count);
   not_consecutive_.resize(count);
-  for (const auto& cells : layout.houses) {
+  for (const auto& cells : houses) {
     for (const int a : cells)
       for (const int b : cells)
         if (a != b) add_unique(peers_[static_cast<std::size_t>(a)], b);
@@ -52,6 +66,12 @@ Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells) {
     add_unique(not_consecutive_[static_cast<std::size_t>(a)], b);
     add_unique(not_consecutive_[static_cast<std::size_t>(b)], a);
   }
+  if (!layout.parts.empty())
+    for (int a = 0; a < cells_; ++a)
+      for (int b = 0; b < cells_; ++b)
+        if (seeing_.test(a, b)) add_unique(peers_[static_cast<std::size_t>(a)], b);
+  for (std::size_t rule = 0; rule < parts_.rules().size(); ++rule)
+    for (const auto cell : parts_.rules()[rule].cells) add_unique(houses_of_[cell], static_cast<int>(houses_.size() + rule));
   overlaps_of_.resize(houses_.size());
   for (std::size_t i = 0; i < houses_.size(); ++i)
     for (std::size_t j = i + 1; j < houses_.size(); ++j) {
@@ -77,6 +97,13 @@ bool Board::clash(std::span<const std::uint8_t> givens) const {
       if (other > cell && givens[other] == value) return true;
     for (const auto other : not_consecutive_[cell])
       if (givens[other] == value + 1) return true;
+  }
+  std::vector<Mask> values;
+  std::vector<std::uint8_t> scratch;
+  for (const auto& rule : parts_.rules()) {
+    values.clear();
+    for (const auto cell : rule.cells) values.push_back(givens[cell] == 0 ? all() : Mask{1} << (givens[cell] - 1));
+    if (!parts_.narrow(rule, values, scratch)) return true;
   }
   return false;
 }
@@ -150,8 +177,51 @@ bool GeneralSearch::overlap_in(Level& level, const Board::Overlap& overlap) {
   return true;
 }
 
-bool GeneralSearch::propagate(Level& level) {
+/// A value that must stand in some of the rule's cells is in no cell that sees all of those that may hold it.
+bool GeneralSearch::needed_in(Level& level, const Parts::Rule& rule, std::span<const Mask> values) {
+  std::array<std::uint16_t, largest_size> places;
+  for (Mask left = board_.parts_.needed(rule, values); left != 0; left &= left - 1) {
+    const Mask value = left & (0 - left);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < values.size() && count < places.size(); ++i)
+      if ((values[i] & value) != 0) places[count++] = rule.cells[i];
+    const std::span<const std::uint16_t> these(places.data(), count);
+    if (count == 1 && std::holds_alternative<Sum>(rule.what) && !keep(level, places[0], value)) return false;
+    if (count == 0 || count == places.size()) continue;
+    if (!board_.seeing_.each_seen_by_all(these, [&](int cell) { return keep(level, cell, ~value); })) return false;
+  }
+  return true;
+}
+
+bool GeneralSearch::rule_in(Level& level, std::size_t number) {
+  const Parts::Rule& rule = parts_[number];
+  values_.clear();
+  for (const auto cell : rule.cells) values_.push_back(level.cells[cell]);
+  if (!board_.parts_.narrow(rule, values_, scratch_)) {
+    for (const auto cell : rule.cells) ++conflicts_[cell];
+    return false;
+  }
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    if (!keep(level, rule.cells[i], values_[i])) return false;
+  return needed_in(level, rule, values_);
+}
+
+/// The next rule to look at, the cheapest first; -1 if there is none.
+int GeneralSearch::waiting_rule() {
+  for (std::size_t word = 0; word < waiting_rules_.size(); ++word) {
+    if (waiting_rules_[word] == 0) continue;
+    const std::size_t rule = word * 64 + static_cast<std::size_t>(std::countr_zero(waiting_rules_[word]));
+    waiting_rules_[word] &= waiting_rules_[word] - 1;
+    house_changed_[board_.houses_.size() + rule] = 0;
+    return static_cast<int>(rule);
+  }
+  return -1;
+}
+
+template <bool WithParts>
+bool GeneralSearch::propagate_as(Level& level) {
   bool sound = true;
+  [[maybe_unused]] int rule = -1;
   for (;;) {
     if (!sound) break;
     if (!solved_.empty()) {
@@ -166,6 +236,11 @@ bool GeneralSearch::propagate(Level& level) {
     } else if (!changed_houses_.empty()) {
       const auto house = changed_houses_.back();
       changed_houses_.pop_back();
+      if constexpr (WithParts)
+        if (const std::size_t houses = board_.houses_.size(); house >= houses) {
+          waiting_rules_[(house - houses) / 64] |= std::uint64_t{1} << ((house - houses) % 64);
+          continue;
+        }
       house_changed_[house] = 0;
       for (const auto overlap : board_.overlaps_of_[house])
         if (overlap_changed_[overlap] == 0) {
@@ -173,6 +248,8 @@ bool GeneralSearch::propagate(Level& level) {
           changed_overlaps_.push_back(overlap);
         }
       sound = singles_in(level, house);
+    } else if (WithParts && (rule = waiting_rule()) >= 0) {
+      sound = rule_in(level, static_cast<std::size_t>(rule));
     } else if (!changed_overlaps_.empty() && level.unsolved != 0) {
       const auto overlap = changed_overlaps_.back();
       changed_overlaps_.pop_back();
@@ -182,6 +259,11 @@ bool GeneralSearch::propagate(Level& level) {
       break;
     }
   }
+  if constexpr (WithParts)
+    if (!sound) {
+      std::fill(house_changed_.begin(), house_changed_.end(), std::uint8_t{0});
+      std::fill(waiting_rules_.begin(), waiting_rules_.end(), std::uint64_t{0});
+    }
   solved_.clear();
   for (const auto house : changed_houses_) house_changed_[house] = 0;
   changed_houses_.clear();
@@ -195,9 +277,13 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   solved_.clear();
   changed_houses_.clear();
   changed_overlaps_.clear();
-  house_changed_.assign(board_.houses_.size(), 0);
+  house_changed_.assign(board_.houses_.size() + parts_.size(), 0);
+  waiting_rules_.assign((parts_.size() + 63) / 64, 0);
   overlap_changed_.assign(board_.overlaps_.size(), 0);
-  conflicts_.assign(static_cast<std::size_t>(board_.cells_), 1);
+  // Cells of many rules are likely to fail; ten is what lets the first conflicts neither decide everything nor nothing.
+  conflicts_.assign(static_cast<std::size_t>(board_.cells_), parts_.empty() ? 1 : 10);
+  for (const auto& rule : parts_)
+    for (const auto cell : rule.cells) ++conflicts_[cell];
   grid_.resize(static_cast<std::size_t>(board_.cells_));
   Level& root = level(0);
   root.cells.assign(candidates.begin(), candidates.end());
@@ -212,6 +298,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
       --root.unsolved;
     }
   }
+  for (std::size_t rule = 0; rule < parts_.size(); ++rule) waiting_rules_[rule / 64] |= std::uint64_t{1} << (rule % 64);
   return propagate(root);
 }
 
@@ -283,7 +370,7 @@ void GeneralSearch::restart(std::uint64_t limit) {
 bool GeneralSearch::begin_counting(std::span<const Mask> candidates) {
   if (!begin(candidates)) return false;
   // Digits that every cell has all of or none of are alike, unless the order of digits matters.
-  bool ordered = false;
+  bool ordered = !parts_.empty();
   for (const auto& list : board_.not_consecutive_) ordered = ordered || !list.empty();
   if (ordered || board_.size_ == 1) return true;
   std::vector<Mask> classes{board_.all()};

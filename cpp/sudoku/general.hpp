@@ -1,4 +1,5 @@
-// Search for Sudoku of any size and shape: houses of any cells, pairs that differ, pairs whose values are not consecutive.
+// Search for Sudoku of any size and shape: houses of any cells, pairs that differ, pairs whose values are not consecutive, and
+// the sums, lines and quotas of further rules.
 //
 // A cell's candidates are a mask (bit d for digit d+1). A house of as many cells as there are digits holds each digit
 // once; a smaller one holds none twice. A solution is one byte per cell, values 1..size.
@@ -14,10 +15,10 @@
 #include "common/control.hpp"
 #include "common/random.hpp"
 #include "common/wide.hpp"
+#include "sudoku/parts/parts.hpp"
 
 namespace grillon::sudoku {
 
-using Mask = std::uint32_t;
 using Grid = std::vector<std::uint8_t>;
 
 inline constexpr int largest_size = 25;
@@ -29,6 +30,7 @@ struct Layout {
   std::vector<std::vector<int>> houses;
   std::vector<std::pair<int, int>> differ;           // never equal
   std::vector<std::pair<int, int>> not_consecutive;  // never one apart
+  std::vector<Part> parts{};
 };
 
 /// Rows, columns and boxes of `rows` times `columns` cells.
@@ -55,17 +57,19 @@ class Board {
 
   int size_, cells_;
   std::vector<std::vector<std::uint16_t>> houses_;
-  std::vector<std::vector<std::uint16_t>> houses_of_;
+  std::vector<std::vector<std::uint16_t>> houses_of_;  // and the rules of the parts, numbered after the houses
   std::vector<std::vector<std::uint16_t>> peers_;
   std::vector<std::vector<std::uint16_t>> not_consecutive_;
   std::vector<Overlap> overlaps_;
   std::vector<std::vector<std::uint16_t>> overlaps_of_;
+  Seeing seeing_;
+  Parts parts_;
 };
 
 class GeneralSearch {
  public:
   /// `pulse` may be null: then the search cannot be stopped.
-  explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), pulse_(pulse) {}
+  explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), parts_(board.parts_.rules()), pulse_(pulse) {}
 
   struct Result {
     Wide found;
@@ -142,6 +146,8 @@ class GeneralSearch {
   bool branch(const Level& level, Take&& take);
   template <class Visit>
   bool explore(std::size_t depth, const Wide& weight, Visit&& visit);
+  template <class Visit>
+  bool explore_by_halves(std::size_t depth, const Wide& weight, Visit&& visit);
   Level& level(std::size_t depth);
   bool limit_reached(const Wide& weight);
   Choice choose(const Level& level) const;
@@ -151,13 +157,19 @@ class GeneralSearch {
   void derive(std::size_t depth);
   void choose(int cell, Mask value);
   void contradict();
-  bool propagate(Level& level);
+  bool propagate(Level& level) { return parts_.empty() ? propagate_as<false>(level) : propagate_as<true>(level); }
+  template <bool WithParts>
+  bool propagate_as(Level& level);
+  int waiting_rule();
+  bool rule_in(Level& level, std::size_t number);
+  bool needed_in(Level& level, const Parts::Rule& rule, std::span<const Mask> values);
   bool keep(Level& level, int cell, Mask mask);
   bool singles_in(Level& level, int house);
   bool overlap_in(Level& level, const Board::Overlap& overlap);
   void touch(int cell);
 
   const Board& board_;
+  const std::span<const Parts::Rule> parts_;
   Pulse* pulse_;
   Random* random_ = nullptr;
   Result result_;
@@ -169,6 +181,9 @@ class GeneralSearch {
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
   std::vector<std::uint32_t> conflicts_;         // by cell: contradictions met there; more are likely at the same cells
   std::vector<std::uint32_t> conflicts_before_;  // the last choice, if it is recorded: more of them show where it failed
+  std::vector<std::uint64_t> waiting_rules_;     // as bits
+  std::vector<Mask> values_;                     // of the cells of one rule
+  std::vector<std::uint8_t> scratch_;
   Grid grid_;
 };
 
@@ -241,6 +256,7 @@ bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit
     return !limit_reached(weight);
   }
   level(depth + 1);
+  if (!parts_.empty()) return explore_by_halves(depth, weight, visit);
   return branch(levels_[depth], [&](int cell, Mask value, std::uint64_t options) {
     levels_[depth + 1] = levels_[depth];
     if (pulse_ != nullptr) choose(cell, value);
@@ -252,6 +268,39 @@ bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit
     if (more && pulse_ != nullptr) pulse_->take_back();
     return more;
   });
+}
+
+/// One value of a cell first; then, without that value, whatever is now the best choice. What it rules out is used at once,
+/// which pays where rules of many cells feel it.
+template <class Visit>
+bool GeneralSearch::explore_by_halves(std::size_t depth, const Wide& weight, Visit&& visit) {
+  const bool recorded = pulse_ != nullptr && pulse_->recorded();
+  for (;;) {
+    const Choice choice = choose(levels_[depth]);
+    int cell = choice.cell;
+    Mask value = Mask{1} << choice.digit;
+    if (cell >= 0) {
+      Mask values = levels_[depth].cells[static_cast<std::size_t>(cell)];
+      if (random_ != nullptr)
+        for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) values &= values - 1;
+      value = values & (0 - values);
+    } else {
+      for (const auto place : board_.houses_[static_cast<std::size_t>(choice.house)])
+        if ((levels_[depth].cells[place] & value) != 0 && (cell < 0 || (random_ != nullptr && random_->below(2) == 1)))
+          cell = place;
+    }
+    levels_[depth + 1] = levels_[depth];
+    if (pulse_ != nullptr) choose(cell, value);
+    bool more = true;
+    if (keep(levels_[depth + 1], cell, value) && propagate(levels_[depth + 1]))
+      more = explore(depth + 1, weight, visit);
+    else if (recorded)
+      contradict();
+    if (more && pulse_ != nullptr) pulse_->take_back();
+    if (!more) return false;
+    if (!keep(levels_[depth], cell, ~value) || !propagate(levels_[depth])) return true;
+    if (levels_[depth].unsolved == 0) return explore(depth, weight, visit);
+  }
 }
 
 }  // namespace grillon::sudoku

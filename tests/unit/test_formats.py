@@ -94,6 +94,8 @@ def test_remarks_and_the_lines_of_errors_in_a_list_of_short_forms() -> None:
         list(grillon.parse_many(f"{text}latin.1.10\n"))
     with pytest.raises(FormatError, match=r"^line 2: no format recognises a text that starts with 'what'"):
         list(grillon.parse_many(f"{'.' * 81}\nwhat\n{'.' * 81}\n"))
+    with pytest.raises(FormatError, match=r"^line 5: no format recognises a text that starts with 'what'"):
+        list(grillon.parse_many(f"\n# a remark\n{'.' * 81}\n\nwhat\n"))
 
 
 def test_many_puzzles_in_one_text() -> None:

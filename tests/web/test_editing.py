@@ -356,3 +356,32 @@ def test_the_editor_is_accessible(server: LiveServer, page: Any) -> None:
         for tool in tools:
             page.click(f"[data-tool={tool}]")
             assert violations(page) == []
+
+
+def test_clues_of_a_sudoku_are_drawn_written_and_taken_away(server: LiveServer, page: Any) -> None:
+    open_editor(page, server, "sudoku", "4x4")
+    page.click("[data-tool=clues]")
+    page.fill("[data-do=number]", "5")
+    page.select_option("[data-do=kind]", "cage")
+    cell = page.evaluate(
+        """() => [20, 60].map((x) => {
+          const board = document.querySelector(".stage .board");
+          const point = new DOMPoint(x, 20).matrixTransform(board.getScreenCTM());
+          return [point.x, point.y];
+        })"""
+    )
+    page.mouse.move(*cell[0])
+    page.mouse.down()
+    page.mouse.move(*cell[1], steps=4)
+    page.mouse.up()
+    page.wait_for_selector("[data-key=clue-0]")
+    assert drawn(page, "sudoku")["draft"]["clues"] == ["cage 5 R1C1 R1C2"]
+    puzzle = from_json(drawn(page, "sudoku")["bundle"]["puzzle"], "puzzle")
+    assert str(puzzle).splitlines()[-1] == "cage 5 R1C1 R1C2"
+    page.click("[data-do=write]")
+    page.fill("dialog input", "thermometer R1C1 R2C2 R3C3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-key=clue-1]")
+    page.click("[data-key=clue-0]")
+    page.wait_for_selector("[data-key=clue-1]", state="detached")
+    assert drawn(page, "sudoku")["draft"]["clues"] == ["thermometer R1C1 R2C2 R3C3"]

@@ -187,13 +187,13 @@ def test_a_piece_that_waits_for_a_finger_is_seen_and_hides_no_cell(server: LiveS
         page.wait_for_selector(".tip")
 
 
-def test_a_pasted_picture_is_refused_in_words(server: LiveServer, page: Any) -> None:
+def test_what_is_no_picture_is_refused_in_words(server: LiveServer, page: Any) -> None:
     page.goto(server.address)
     page.wait_for_selector(".card .thumbnail")
     for place in ("body", "[data-open]"):
         page.evaluate("place => (document.activeElement.blur(), document.querySelector(place).focus())", place)
         page.evaluate(PASTED, ["image/png", ""])
-        page.click(".toast:has-text('Pictures cannot be read yet')")
+        page.click(".toast:has-text('cannot open that picture')")
         page.evaluate("document.querySelector('.toast').remove()")
     # A table that was copied from another program is text and a picture of it.
     page.evaluate(PASTED, ["image/png", "takuzu 2x2\n0 .\n1 ."])

@@ -16,8 +16,8 @@ def test_every_technique_has_its_name_in_menu_and_list(server: LiveServer, brows
     assert len(known) > len(sets[0].techniques)
     with browser.page() as page:
         page.goto(server.address)
-        page.click("[data-family=sudoku] .more summary")
-        choices = page.locator("[data-family=sudoku] [data-option=technique] option")
+        page.click("[data-family=sudoku] [data-do=varieties]")
+        choices = page.locator("dialog [data-option=technique] option")
         choices.nth(1).wait_for(state="attached")
         named = choices.evaluate_all("all => all.slice(1).map(one => [one.value, one.text])")
         assert {value for value, _ in named} == known

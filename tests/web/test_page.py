@@ -32,9 +32,10 @@ def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any)
     assert "easy" in page.inner_text(".head h1")
     # A seed gives the puzzle that it gives anywhere.
     page.goto(f"{server.address}#/")
-    page.click("[data-family=takuzu] .more summary")
-    page.fill("[data-family=takuzu] [data-option=size] input", "4x4")
-    page.fill("[data-family=takuzu] [data-option=seed] input", "7")
+    page.click("[data-family=takuzu] [data-do=varieties]")
+    page.click("dialog summary")
+    page.fill("dialog [data-option=size] input", "4x4")
+    page.fill("dialog [data-option=seed] input", "7")
     page.keyboard.press("Enter")
     page.wait_for_selector(".head h1:has-text('4x4')")
     made = families.get("takuzu").generate(seed=7, size="4x4").puzzle
@@ -202,7 +203,7 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
     page.goto(server.address)
     page.fill("[data-open]", "this is no puzzle")
     page.click(".opening .primary")
-    assert "Paste a grid" in page.wait_for_selector(".toast").inner_text()
+    assert "Paste a grid" in page.wait_for_selector(".opening .problem:visible").inner_text()
     page.faults.clear()
     # Several files that are dropped are there to choose from.
     page.evaluate(

@@ -269,3 +269,32 @@ def test_a_board_is_saved_and_opened_in_the_form_of_placed_pieces(
     page.wait_for_selector(".formats [data-format=json]")
     names = page.locator(".formats [data-format]").evaluate_all("all => all.map(one => one.dataset.format)")
     assert {"json", "short", "packing", "iq-level", "placed-pieces"} <= set(names)
+
+
+def test_pieces_of_today_are_lifted_and_boards_are_emptied_or_made(server: LiveServer, page: Any) -> None:
+    page.goto(f"{server.address}#/watch")
+    page.wait_for_selector(WATCH)
+    page.click("[data-do=choose]")
+    page.click(".menu button:has-text('Today: Packing')")
+    page.wait_for_selector(".watch .tray .piece")
+    page.wait_for_selector(".statistics [data-number=filled]:not(:text-is('0 of 12'))")
+    before = int(page.inner_text(".statistics [data-number=filled]").split()[0])
+    assert page.locator(".stage [aria-label$=given]").count() == 0
+    # One that lies there is taken back to the tray, by keys.
+    page.focus(".stage")
+    page.keyboard.press("ArrowDown")
+    cells = page.locator(".stage [role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    covered = next(number for number, label in enumerate(cells) if not label.endswith("empty"))
+    hands = Fingers(page, SolvedPuzzle(generated("packing", 1).puzzle, ()))
+    page.mouse.click(*hands.middle(covered))
+    page.keyboard.press("Delete")
+    page.wait_for_selector(f".statistics [data-number=filled]:text-is('{before - 1} of 12')")
+    page.click("[data-do=choose]")
+    page.click(".menu button:has-text('Empty board')")
+    page.wait_for_selector(".statistics [data-number=filled]:text-is('0 of 12')")
+    page.click("[data-do=choose]")
+    page.click(".menu button:has-text('Level…')")
+    page.click("dialog [data-variety='pentominoes 6x10']")
+    page.click("dialog [data-level=beginner]")
+    page.wait_for_selector(".watch h1:has-text('6x10')")
+    page.wait_for_selector(".statistics [data-number=filled]:not(:text-is('0 of 12'))")

@@ -8,6 +8,7 @@ import enum
 from grillon._core import (
     explain as explain,
     packing as packing,
+    picture as picture,
     sudoku as sudoku,
     sweep as sweep,
     takuzu as takuzu,

@@ -8,9 +8,12 @@ import grillon._core
 
 
 class Board:
-    """Houses and pairs made ready for search."""
+    """Houses, pairs and the parts of further rules made ready for search."""
 
-    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
+    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]], parts: list[tuple[object, ...]]) -> None:
+        """
+        Parts are ("sum", house, cells, weights, low, high), ("line", house, cells, steps, ends) or ("quota", house, cells, value, low, high): what the house of that number says.
+        """
 
     @property
     def size(self) -> int: ...

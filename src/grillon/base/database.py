@@ -6,7 +6,7 @@ Ledgers and catalogues are such files.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import ClassVar, Self
@@ -37,6 +37,8 @@ def sqlite_errors(path: Path, reports: Reports) -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:
         raise
+    except UnicodeDecodeError:  # a damaged name, in what SQLite would say of it
+        raise reports[OTHERWISE](path, Sentence("its texts are no UTF-8")) from None
     except sqlite3.DatabaseError as error:
         # The lowest byte is the error, the others its variety; errors of Python's own module have no code.
         code = getattr(error, "sqlite_errorcode", OTHERWISE)
@@ -124,7 +126,24 @@ class Database:
 
 def connected(address: str | Path, *, uri: bool = False) -> sqlite3.Connection:
     """A connection that any thread may use, and that begins no transaction by itself."""
-    return sqlite3.connect(address, uri=uri, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(address, uri=uri, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    return connection
+
+
+def foreign_statement(connection: sqlite3.Connection, scripts: Iterable[str]) -> str | None:
+    """The name of a trigger or view in the file that is not in these scripts: a file from somebody else could run it.
+
+    >>> with sqlite3.connect(":memory:") as connection:
+    ...     _ = connection.execute("CREATE TABLE one (x)")
+    ...     foreign_statement(connection, [])
+    ...     _ = connection.execute("CREATE TRIGGER gone AFTER INSERT ON one BEGIN DELETE FROM one; END")
+    ...     foreign_statement(connection, [])
+    'gone'
+    """
+    ours = {statement.strip().rstrip(";") for script in scripts for statement in statements(script)}
+    found = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+    return next((name for name, sql in found if sql.strip() not in ours), None)
 
 
 def statements(script: str) -> Iterator[str]:

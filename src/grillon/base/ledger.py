@@ -20,7 +20,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from grillon.base.database import OTHERWISE, Database, connected, sqlite_errors, statements
+from grillon.base.database import (
+    OTHERWISE,
+    Database,
+    connected,
+    foreign_statement,
+    sqlite_errors,
+    statements,
+)
 from grillon.base.files import extend, make_folder, sync_folder
 from grillon.base.sentences import Sentence
 from grillon.errors import Damaged, InputError, RequestError, with_place
@@ -136,6 +143,9 @@ class Ledger:
                     version=version,
                     known=VERSION,
                 )
+            name = foreign_statement(ledger.database.connection, [_SCHEMA])
+            if name is not None:
+                raise Damaged("{path}: it would run statements that are not Grillon's ('{name}')", path=path, name=name)
             ledger.check(ledger.database.rows("PRAGMA integrity_check(1)") == [("ok",)], Sentence("its structure"))
             held.pop_all()
         return ledger
@@ -281,4 +291,5 @@ class LineLedger:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        with with_place(self.path):
+            self._file.close()

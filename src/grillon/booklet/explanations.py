@@ -9,17 +9,21 @@ from time import monotonic
 from typing import Any
 
 from grillon.base.workers import Processes, in_order
+from grillon.booklet.pdf_layers import Picture
 from grillon.booklet.pictures import Artist, placed
 from grillon.booklet.settings import BookletSettings
 from grillon.errors import LimitReached
 from grillon.explain.grouping import group_text, groups
-from grillon.explain.trace import end_text
+from grillon.explain.trace import ToldStep, end_text
+from grillon.explain.walks import pictured
 from grillon.puzzle.puzzle import Puzzle
 from grillon.render.theme import CELL
 
 Progress = Callable[[int, int], None]
 """Called with the number of puzzles explained and their total number."""
 Titled = tuple[Puzzle, str]
+MOST_PICTURES = 6
+"""The largest number of pictures of an argument; the rest is text."""
 PATIENCE = 2.0
 """Seconds after which the remaining puzzles go to other processes, which take half a second to start."""
 
@@ -34,21 +38,32 @@ class Explainer:
         """The explanation of a puzzle as data for a template."""
         puzzle, title = titled
         lang, artist = self.settings.lang, Artist(self.settings)
-        trace, steps, first = puzzle.explain(), [], 1
+        trace, steps, first = puzzle.explain(), list[dict[str, Any]](), 1
         for group in groups(trace):
             last = first + len(group) - 1
-            picture = artist.step(*group[-1])
-            unit = min(self.width / picture["width"], self.width / picture["height"], self.largest / CELL / 1.5)
-            steps.append(
-                {
-                    "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                    # No line break within "R3C5 = 7".
-                    "text": group_text(group, lang).replace(" = ", "\u00a0=\u00a0"),
-                    "picture": placed(picture, unit),
-                }
-            )
+            numbers = f"{first}." if first == last else f"{first}–{last}."
+            told = ToldStep(*group[-1], lang)
+            if len(group) == 1 and told.walkable:
+                steps += self._argument(artist, told, numbers)
+            else:
+                steps.append(self._step(numbers, group_text(group, lang), artist.step(*group[-1])))
             first = last + 1
         return {"title": title, "steps": steps, "end": end_text(trace, lang)}
+
+    def _argument(self, artist: Artist, told: ToldStep, numbers: str) -> Iterator[dict[str, Any]]:
+        """A few pictures of an argument by assumption, each at the end of the links beside it."""
+        stops = told.walk
+        for links in pictured(stops, MOST_PICTURES):
+            text = " ".join(stop.text for stop in links)
+            named = told.name[:1].upper() + told.name[1:]
+            picture = artist.link(told.position, stops, stops.index(links[-1]))
+            yield self._step(numbers, f"{named}. {text}" if numbers else text, picture)
+            numbers = ""
+
+    def _step(self, numbers: str, text: str, picture: Picture) -> dict[str, Any]:
+        unit = min(self.width / picture["width"], self.width / picture["height"], self.largest / CELL / 1.5)
+        # No line break within "R3C5 = 7".
+        return {"numbers": numbers, "text": text.replace(" = ", "\u00a0=\u00a0"), "picture": placed(picture, unit)}
 
 
 def explanations(

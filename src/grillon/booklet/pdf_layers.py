@@ -35,21 +35,21 @@ Ink = Callable[[str], str | int]
 """Converts a colour such as #1f4e9c for print: to another colour, or to a shade of black."""
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
-_OF_STROKES = ("stroke-dasharray", "stroke-linecap")
+_OF_STROKES = ("stroke-dasharray", "stroke-linecap", "stroke-linejoin")
 _HATCH = "url(#grillon-hole)"
 _GAP = "\u00a0"
 """The placeholder for an empty cell in a row of letters: a non-breaking space."""
 
 
 def picture_of(
-    drawing: Drawing, *, theme: str | Theme = "colour", ink: Ink = str, advance: float | None = None
+    drawing: Drawing, *, theme: str | Theme = "colour", ink: Ink = str, advance: float | None = None, over: str = ""
 ) -> Picture:
-    """The layers of a drawing, with the size of the picture; `ink` converts its colours.
+    """The layers of a drawing, with the size of the picture; `ink` converts its colours, `over` are elements on top.
 
     Where all letters of the font have the width `advance`, a share of its size, centred texts are given by their start,
     and letters in a row of cells become one text: typesetting them needs no measuring.
     """
-    root = fromstring(to_svg(drawing, theme=theme, names=False))
+    root = fromstring(to_svg(drawing, theme=theme, names=False).replace("</svg>", f"{over}</svg>"))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     reader = _LayerReader(left, top, svg_start(left, top, width, height), cache(ink), advance)
     for element in root:
@@ -187,6 +187,8 @@ class _LayerReader:
     def _look(self, given: dict[str, str]) -> str:
         """The attributes with colours for print, without opacity, which not every press supports."""
         fill, stroke = given["fill"], given["stroke"]
+        share = float(given.get("fill-opacity", 1))
+        fill = "none" if share < 0.5 or fill == "none" else mix(fill, PAPER, 1 - share) if share < 1 else fill
         look = f'fill="{fill if fill == "none" else shade(self.ink(fill))}"'
         if stroke == "none":
             return look

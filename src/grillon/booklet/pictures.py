@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,10 @@ from grillon.model.drawing import Drawing, Kind
 from grillon.render.compose import compose
 from grillon.render.layout import in_a_block
 from grillon.render.theme import Theme
+from grillon.render.walk import walk_picture
 
 if TYPE_CHECKING:
+    from grillon.explain.walks import Stop
     from grillon.model import Position, Solution, Step
     from grillon.model.scene import Scene
     from grillon.puzzle.family import Family
@@ -72,6 +75,11 @@ class Artist:
         """A step of an explanation."""
         return self._picture(compose(self._scene(position.puzzle), position, step))
 
+    def link(self, position: Position, stops: Sequence[Stop], at: int) -> Picture:
+        """One link of an argument."""
+        drawing = in_a_block(compose(self._scene(position.puzzle), position))
+        return self.drawn(drawing, stops[at].text, over=walk_picture(position, drawing, stops, at))
+
     def example(self, family: Family) -> list[Picture]:
         """A small puzzle and its solution, to go with the rules."""
         if not family.about.example:
@@ -82,9 +90,9 @@ class Artist:
             placed(picture, min(EXAMPLE / picture["width"], EXAMPLE / picture["height"], 0.2)) for picture in pictures
         ]
 
-    def drawn(self, drawing: Drawing, alt: str) -> Picture:
-        """Any drawing, in the style of the booklet."""
-        return {**picture_of(drawing, theme=self.theme, ink=self.ink, advance=self.advance), "alt": alt}
+    def drawn(self, drawing: Drawing, alt: str, over: str = "") -> Picture:
+        """Any drawing, in the style of the booklet, perhaps with elements over it."""
+        return {**picture_of(drawing, theme=self.theme, ink=self.ink, advance=self.advance, over=over), "alt": alt}
 
     def _picture(self, drawing: Drawing) -> Picture:
         return self.drawn(in_a_block(drawing), alternative_text(drawing))

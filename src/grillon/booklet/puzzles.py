@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.errors import GrillonError, RequestError
-from grillon.explain.diagnosis import refusal
+from grillon.explain.diagnosis import one_arrangement, refusal
 from grillon.model import Judgement, Level, Solution
 from grillon.puzzle.generated import Generated
 from grillon.puzzle.puzzle import Puzzle
@@ -56,11 +56,11 @@ class Printed:
         try:
             if solution is None and self.judgement is None:
                 verdict = self.puzzle.check()
-                if not verdict:
+                if not one_arrangement(self.puzzle, verdict):
                     if not anyway:
                         raise refusal(self.puzzle, verdict)
                     return replace(self, level=None, judgement=verdict.judgement)
-                (solution,) = verdict.solutions
+                solution = verdict.solutions[0]
             if rated and level is None:
                 level = self.puzzle.rate().level
         except GrillonError as error:

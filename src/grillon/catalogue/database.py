@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote
 
-from grillon.base.database import OTHERWISE, PATIENCE, Database, connected, statements
+from grillon.base.database import OTHERWISE, PATIENCE, Database, connected, foreign_statement, statements
 from grillon.base.sentences import Sentence
 from grillon.catalogue import schema
 from grillon.errors import Damaged, InputError, LimitReached, file_error
@@ -52,17 +52,43 @@ class CatalogueFile(Database):
         ),
     }
 
+    _rows = 0
+    """Rows that were written before anything was added: by upgrading it."""
+
     def __init__(self, path: str | os.PathLike[str], *, create: bool, writable: bool) -> None:
         self.path, self.writable = Path(path), writable
-        self._look(create)
+        self._fresh = self._look(create)
         with self.errors(), ExitStack() as held:
             super().__init__(self.path, self._connect(create))
-            held.callback(self.connection.close)
+            held.callback(self.discard)
             self._prepare()
+            self._rows = self.connection.total_changes
             held.pop_all()
 
-    def _look(self, create: bool) -> None:
-        """Check the file before SQLite opens it, which would give other messages or create a file."""
+    def commit(self) -> None:
+        """Bring what the transaction wrote to the disk."""
+        super().commit()
+        self._fresh = self._fresh and self.connection.total_changes == self._rows
+
+    def discard(self) -> None:
+        """Close the file after an error; it is removed if it was made here and holds nothing."""
+        with closing(self.connection):
+            if not self._fresh or self._is_shared():
+                return
+        for extra in ("", "-wal", "-shm"):
+            Path(f"{self.path}{extra}").unlink(missing_ok=True)
+
+    def _is_shared(self) -> bool:
+        """Has another program opened it, too?"""
+        try:
+            self.connection.execute("PRAGMA busy_timeout = 0")
+            self.connection.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError as error:
+            return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        return False
+
+    def _look(self, create: bool) -> bool:
+        """Check the file before SQLite opens it, which would give other messages or create a file; is it to be made?"""
         if self.path.is_dir():
             raise InputError("{path}: this is a folder, not a catalogue", path=self.path)
         try:
@@ -73,11 +99,12 @@ class CatalogueFile(Database):
                 raise InputError("{path}: there is no such catalogue", path=self.path) from None
             if not self.path.parent.is_dir():
                 raise InputError("{path}: there is no such folder", path=self.path.parent) from None
-            return
+            return True
         except OSError as error:
             raise file_error(self.path, error) from None
         if start and start != _HEADER:
             raise _no_catalogue(self.path)
+        return False
 
     def _connect(self, create: bool) -> sqlite3.Connection:
         def connect(words: str) -> sqlite3.Connection:
@@ -130,6 +157,10 @@ class CatalogueFile(Database):
                 path=self.path,
                 version=version,
                 newest=newest,
+            )
+        if (name := foreign_statement(self.connection, schema.MIGRATIONS)) is not None:
+            raise Damaged(
+                "{path}: it would run statements that are not Grillon's ('{name}')", path=self.path, name=name
             )
         self.connection.execute("PRAGMA foreign_keys = ON")
         if self.writable:

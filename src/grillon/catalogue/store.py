@@ -122,8 +122,12 @@ class Catalogue:
     def __enter__(self) -> Catalogue:
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, *error: object) -> None:
+        """Close the file; after an error, one that was made here and holds nothing is removed."""
+        if kind is None:
+            self.close()
+        else:
+            self.database.discard()
 
     # Adding
 

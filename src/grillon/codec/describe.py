@@ -69,7 +69,7 @@ class _Described:
 
     def rules(self) -> Schema:
         """Every rule of this package; of a rule from another one only its name is known."""
-        own = [rule_class(kind) for kind in rule_kinds() if rule_class(kind).__module__.startswith("grillon.rules.")]
+        own = _own_rules()
         outside = {
             "type": "object",
             "description": "A rule of a family from another package.",
@@ -146,6 +146,11 @@ class _Described:
         return inside if kind == self.kind else f"{kind}.json{inside}"
 
 
+def _own_rules() -> list[type[Rule]]:
+    known = (rule_class(kind) for kind in rule_kinds())
+    return [cls for cls in known if cls.__module__.startswith("grillon.rules.")]
+
+
 def _plain(described: Schema) -> Schema:
     """A number of which nothing is said yet."""
     return {"type": "integer"} if described == _SIMPLE[int] else described
@@ -213,6 +218,9 @@ def _owners() -> dict[type, str]:
     for kind in kinds():
         for member in converter(class_of(kind)).members if kind not in HAND_WRITTEN else ():
             visit(member.annotation, kind)
+    for rule in _own_rules():
+        for member in converter(rule).members:
+            visit(member.annotation, "constraint")
     return owners
 
 

@@ -430,6 +430,7 @@ def record(
     held = {one.name: one for one in fields(cls)} if is_dataclass(cls) else {}
     members = tuple(_member(cls, held, name, always=bool(names), others=others) for name in names.split() or held)
     with_puzzle = "puzzle" in held
+    needed = {name for name, one in held.items() if one.default is MISSING and one.default_factory is MISSING}
 
     def write(value: Any, writing: Writing) -> dict[str, Any]:
         document: dict[str, Any] = {}
@@ -452,6 +453,8 @@ def record(
         for one in members:
             if one.given and (one.default is LEFT_OUT or one.name in document):
                 given[one.name] = one.read(document, at, reading)
+            elif one.given and one.name in needed:
+                given[one.name] = one.default
         made = cls(**given)
         check(made, document, at, reading)
         return made

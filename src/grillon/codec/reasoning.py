@@ -28,6 +28,7 @@ from grillon.explain.chains import Line, link_texts, supposes
 from grillon.explain.hints import STRENGTHS, Hint, Strength
 from grillon.explain.mistakes import EntriesChecked, Mistake
 from grillon.explain.trace import ToldStep
+from grillon.explain.walks import Stop
 from grillon.model import Inference, Level, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
 from grillon.puzzle.facts import FactEvent, FactRun
@@ -85,7 +86,12 @@ def _in_words(made: Converter) -> Converter:
 def _write_told_step(told: ToldStep, writing: Writing) -> Document:
     """A step with its name and its arrows."""
     document: Document = replace(writing, position=told.position, told=told).write(told.step)
-    return document | {"name": told.name, "links": converter(tuple[Link, ...]).write(told.links, writing)}
+    return document | {
+        "name": told.name,
+        "text": told.text(folded=True),
+        "links": converter(tuple[Link, ...]).write(told.links, writing),
+        "walkable": told.walkable,
+    }
 
 
 # Traces
@@ -139,10 +145,11 @@ def register_all() -> None:
     """Register these kinds of documents."""
     line = record(
         Line,
-        "text facts premises supposed links links_inside folded",
+        "text facts premises cells supposed links links_inside folded",
         text=derived(str, lambda line, _: line.whole),
     )
     use(Line, line)
+    use(Stop, record(Stop, "number depth text short facts supposed ends cells branch"))
     link, told = record(Inference), derived(str, lambda *_: LEFT_OUT, "The link in words, where the puzzle is known.")
     use(Inference, replace(link, members=(*link.members, replace(told("text"), required=False))))
     step = record(

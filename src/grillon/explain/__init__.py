@@ -24,4 +24,5 @@ Called by the verbs of `Puzzle` (`explain`, `hint`, `next_steps`), by pictures a
 | `pencil_marks.py` | pencil marks that mislead |
 | `refutation.py` | the checker's own search: demands that cannot all be met |
 | `trace.py` | `ToldStep`: a step, and whole traces, in words |
+| `walks.py` | arguments one link at a time: what is supposed, what has followed, where to look |
 """

@@ -38,6 +38,8 @@ class Line:
     supposed: bool = False
     """A supposition rather than a link."""
     refutes: bool = False
+    cells: tuple[int, ...] = ()
+    """The cells of the houses it goes through; of a cell to be covered, that cell."""
     so: str = ""
     folded: tuple[Line, ...] = ()
     """The chain inside that leads to it."""
@@ -203,6 +205,7 @@ class _Narration:
         self._position, self._puzzle, self._lang = position, position.puzzle, lang
         self._held: dict[int, bool] = {}
         self._first_placement = self._puzzle.places.first_placement
+        self._cells: dict[int, tuple[int, ...]] = {}
         self._unstated: dict[int, int] = {}
         """Facts that are obvious once another is stated, each with that other fact."""
 
@@ -324,13 +327,33 @@ class _Narration:
             if premises:
                 text = Sentence("Then {facts}, by {number:a chain|chains} inside, from {premises}.", **terms)
             return Line(text.text(self._lang), terms["facts"], facts, premises, folded=folded)
+        cells = self._cells_of(houses)
         use = Use.ENOUGH if facts[0] < 0 else Use.NEEDED
         house = reason_text(self._puzzle, houses, use, self._lang) if houses else ""
         reason = self._reason(premises, house)
         text = Sentence("Then {facts}: {reason}.", reason=reason, **terms)
         if not reason:
             text = Sentence("Then {facts}.", **terms)
-        return Line(text.text(self._lang), terms["facts"], facts, premises, folded=folded)
+        return Line(text.text(self._lang), terms["facts"], facts, premises, cells=cells, folded=folded)
+
+    def _cells_of(self, houses: Iterable[int]) -> tuple[int, ...]:
+        """The cells of houses; placements have in common the cell that they cover."""
+        found: dict[int, None] = {}
+        for house in houses:
+            if house not in self._cells and house != ONE_SOLUTION:
+                members = self._puzzle.rules.house(house).members
+                if members and min(members) >= self._first_placement:
+                    placements = iter(members)
+                    common = set(self._puzzle.places.entry(next(placements)).cells)
+                    for placement in placements:
+                        if not common:
+                            break
+                        common.intersection_update(self._puzzle.places.entry(placement).cells)
+                    self._cells[house] = tuple(sorted(common))
+                else:
+                    self._cells[house] = tuple(self._puzzle.places.cells_of(members))
+            found.update(dict.fromkeys(self._cells.get(house, ())))
+        return tuple(found)
 
     def _reason(self, premises: Sequence[int], house: str) -> str:
         if premises and house:
@@ -359,6 +382,7 @@ class _Narration:
             (link.fact,),
             premises,
             refutes=True,
+            cells=self._cells_of(link.houses),
             so=self._so(link.fact),
             folded=self._inside([node]),
         )
@@ -400,4 +424,5 @@ class _Narration:
             text = Sentence("{options}: there is no other possibility.", options=clause).text(self._lang)
         so = Sentence("So {fact} in every case.", fact=fact_text(self._puzzle, link.fact, self._lang)).text(self._lang)
         premises = tuple(case.root for case in cases)
-        return Line(text, clause, (link.fact,), premises, so=so, folded=self._inside([node]))
+        cells = self._cells_of(link.houses)
+        return Line(text, clause, (link.fact,), premises, cells=cells, so=so, folded=self._inside([node]))

@@ -34,6 +34,19 @@ def fault(puzzle: Puzzle, verdict: Verdict) -> Sentence | None:
     return None
 
 
+def one_arrangement(puzzle: Puzzle, verdict: Verdict) -> bool:
+    """Is there one solution? Pieces that go together in one way may also lie as the board's symmetries turn them.
+
+    >>> from grillon import parse
+    >>> halves = parse("packing square\\n...\\npiece A #\\npiece B ##")
+    >>> bool(halves.check()), one_arrangement(halves, halves.check())
+    (False, True)
+    """
+    if verdict.judgement is Judgement.SEVERAL and "pieces" in puzzle.places.input_kinds:
+        return puzzle.count(up_to=2, up_to_symmetry=True).value == 1
+    return bool(verdict)
+
+
 def refusal(puzzle: Puzzle, verdict: Verdict) -> GrillonError:
     """The error where a puzzle with one solution is needed, unless the caller takes any."""
     told = fault(puzzle, verdict)

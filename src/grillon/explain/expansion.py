@@ -16,8 +16,8 @@ from grillon._core import explain
 from grillon.explain.refutation import Between, refuted
 from grillon.model import ONE_SOLUTION, Differ, House, Inference, Position, Quota, Step, When
 
-MAX_TRIALS = 100
-"""The maximum number of suppositions in one argument: a longer one would not be readable."""
+MAX_TRIALS = 20_000
+"""The maximum number of suppositions tried for one argument: more would take seconds."""
 MAX_HOUSES = 4000
 """The maximum number of houses; where there are more, as where walls are unknown, only those cited are used."""
 _PROBED = 6

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grillon.base.sentences import Sentence, listing
+from grillon.explain.names import fact_text
 from grillon.explain.trace import ToldStep
 from grillon.model import Level, Position, Role, Step, Trace
 
@@ -65,13 +66,13 @@ def group_name(group: Group, lang: str) -> str:
     return listing(dict.fromkeys(ToldStep(position, step, lang).name for position, step in group), lang)
 
 
-def group_text(group: Group, lang: str) -> str:
-    """The text of one step as usual; of several by their techniques, their place and what they place."""
+def group_text(group: Group, lang: str, *, folded: bool = False) -> str:
+    """The text of one step, its argument perhaps `folded`; of several: techniques, place, and what they place."""
     position, step = group[0]
     if len(group) == 1:
-        return ToldStep(position, step, lang).text()
+        return ToldStep(position, step, lang).text(folded=folded)
     name = group_name(group, lang)
-    placed = (position.puzzle.candidate_name(candidate, lang) for _, one in group for candidate in one.chosen)
+    placed = (fact_text(position.puzzle, candidate, lang) for _, one in group for candidate in one.chosen)
     return Sentence(
         "{name}, in turn ({place}): {placed}.",
         name=f"{name[:1].upper()}{name[1:]}",

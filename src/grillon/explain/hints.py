@@ -116,10 +116,11 @@ class Hint(Value):
         return [_step_text(ToldStep(self.position, step, lang), strength) for step in self.others]
 
     def strengths(self, lang: str = "en", *, told: ToldStep | None = None) -> tuple[Strength, Strength, Strength]:
-        """The hint in its three strengths, each with what to show on the board."""
+        """The hint in its three strengths, each with what to show on the board; arguments are folded."""
         told = told or self.told(lang)
         where, technique, move = (self.text(strength, lang, told=told) for strength in STRENGTHS)
         if told is not None:
+            move = told.text(folded=True)
             cells, roles = places_to_look(self.position, told.step), told.step.roles
             reasons: dict[Role, Candidates] = {
                 role: roles[role] for role in roles if role not in (Role.TARGET, Role.ELIMINATED)

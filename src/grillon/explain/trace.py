@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.base.sentences import Sentence, listing
 from grillon.explain.chains import Line, chain_lines, chain_text, link_texts, supposes
+from grillon.explain.names import fact_text, ruled_out_text
 from grillon.explain.nested import layer_lines
+from grillon.explain.walks import Stop, walk
 from grillon.model import Ending, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
 from grillon.render.compose import links_of
@@ -29,6 +31,16 @@ class ToldStep:
     def lines(self) -> tuple[Line, ...]:
         """The lines of the argument."""
         return chain_lines(self.position, self.step, self.lang)
+
+    @cached_property
+    def walk(self) -> tuple[Stop, ...]:
+        """The argument one link at a time, where the step supposes something."""
+        return walk(self.position.puzzle, self.lines) if supposes(self.step) else ()
+
+    @property
+    def walkable(self) -> bool:
+        """Is it an argument to be walked link by link?"""
+        return supposes(self.step) and len(self.lines) > 1
 
     @cached_property
     def _terms(self) -> Mapping[str, str]:
@@ -55,7 +67,7 @@ class ToldStep:
             parts.append(Sentence(step.technique.why, **self._terms).text(lang))
         if supposes(step) and not (step.technique.why and len(step.conclusions) > 1):
             parts.append(chain_text(self.lines, step, lang, folded=folded))
-        parts.append(move_text(self.position, step, lang))
+        parts.append(self._terms.get("move") or move_text(self.position, step, lang))
         if step.technique.assumes_one_solution:
             parts.append(Sentence("This relies on the puzzle having one solution.").text(lang))
         return " ".join(parts)
@@ -74,29 +86,34 @@ class ToldStep:
 
 def move_text(position: Position, step: Step, lang: str) -> str:
     """The candidates that the step adds and rules out, in words."""
-    name = position.puzzle.candidate_name
-    chosen = listing((name(candidate, lang) for candidate in step.chosen), lang)
-    excluded = listing((name(candidate, lang) for candidate in step.excluded), lang)
+    puzzle = position.puzzle
+    chosen = listing((fact_text(puzzle, candidate, lang) for candidate in step.chosen), lang)
+    excluded = ruled_out_text(puzzle, step.excluded, lang)
     if chosen and excluded:
-        return Sentence("So {chosen}, and impossible: {excluded}.", chosen=chosen, excluded=excluded).text(lang)
-    if chosen:
-        return Sentence("So {chosen}.", chosen=chosen).text(lang)
-    return Sentence("So impossible: {excluded}.", excluded=excluded).text(lang)
+        return Sentence("So {chosen}, and {excluded}.", chosen=chosen, excluded=excluded).text(lang)
+    return Sentence("So {fact}.", fact=chosen or excluded).text(lang)
 
 
 def trace_until(
-    position: Position, until: str | None, *, max_steps: int | None = None, monitor: Monitor | None = None
+    position: Position,
+    until: str | None,
+    *,
+    max_steps: int | None = None,
+    last: Collection[int] = (),
+    monitor: Monitor | None = None,
 ) -> Trace:
     """The explanation of a position, up to the first use of a technique if one is named.
 
     The technique is one of the set that explanations use, or else of another set, which then explains.
     """
     ladder = position.puzzle.require_valid().family.ladder
-    techniques, last = ladder.explained_with, None
+    techniques, end = ladder.explained_with, None
     if until is not None:
-        last = ladder.set_named(techniques).technique(until) or ladder.technique(until)
-        techniques = last.technique_set
-    return position.puzzle.explain(position, techniques=techniques, max_steps=max_steps, monitor=monitor).until(last)
+        end = ladder.set_named(techniques).technique(until) or ladder.technique(until)
+        techniques = end.technique_set
+    return position.puzzle.explain(
+        position, techniques=techniques, max_steps=max_steps, last=last, monitor=monitor
+    ).until(end)
 
 
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:

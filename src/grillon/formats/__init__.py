@@ -119,7 +119,7 @@ def _unknown(pasted: str, text: str, family: str | None, known: tuple[Format, ..
 
 def _named(text: str) -> Format | None:
     """The format of a text that begins with the name of its family: no other family needs to be loaded."""
-    first = text.split(maxsplit=1)[0]
+    first = next(iter(text.split(maxsplit=1)), "")  # a part of a pasted text may be of odd blanks alone
     if first not in families.names():
         return None
     matching = [form for form in formats(first) if form.matches(text)]
@@ -137,6 +137,12 @@ def _require_text(text: str) -> None:
         raise FormatError("the text is empty")
     if "\0" in text:
         raise FormatError("this is a binary file, not a puzzle")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:  # half a character, as Python makes from bytes that are no text
+        before = text[: error.start]
+        sign, line, column = text[error.start], before.count("\n") + 1, error.start - before.rfind("\n")
+        raise FormatError("{sign!r} is not a character", sign=sign, line=line, column=column) from None
 
 
 def _listed(known: tuple[Format, ...] | list[Format]) -> str:
@@ -236,7 +242,9 @@ def _read_parts(text: str, family: str | None, format: str | None, file: str) ->
             raise
         for board, line in located(iter(boards), text):
             try:
-                yield read_part(chosen_format(board, family, format)[0], plain(board), line, family)
+                form, whole = chosen_format(board, family, format)
+                for part, at in located(_parts(form, whole), board, line):
+                    yield read_part(form, part, at if line else 0, family)
             except GrillonError as error:
                 yield Misread(error, line)
         return

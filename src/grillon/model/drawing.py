@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Literal
 
 from grillon.model.annotations import Positive
 from grillon.model.places import Place
@@ -74,6 +75,8 @@ class DrawnCell:
     corner: tuple[Mark, ...] = ()
     centre: tuple[Mark, ...] = ()
     colour: str = ""
+    numbered: bool = False
+    """Does the number of a clue stand in its upper left corner?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,33 @@ class Note:
     layer: int = 0
 
 
+Shade = Literal["", "soft", "paper", "ink", "white", "black"]
+"""The colour of a figure: none, a light grey, that of the paper, that of the letters; white and black in any light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A line, a disc or a short text of a clue. Places and lengths are in cells: the middle of R1C1 is at 0.5, 0.5.
+
+    With a `radius` there is a disc around each point, with a `text` this stands there, `size` high; else the points are
+    joined. Kinds of clues are told apart by their strokes, never by colour alone.
+    """
+
+    points: tuple[Place, ...]
+    stroke: Shade = ""
+    fill: Shade = ""
+    width: float = 0.04
+    """The width of the stroke."""
+    dash: tuple[float, ...] = ()
+    """The lengths of dashes and gaps."""
+    closed: bool = False
+    radius: float = 0
+    text: str = ""
+    size: float = 0
+    over: bool = False
+    """Is it above the lines of the grid?"""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A whole picture; `title` and `description` are for screen readers, `rows` and `columns` the size of a layer."""
@@ -133,6 +163,10 @@ class Drawing:
     title: str
     description: str = ""
     notes: tuple[Note, ...] = field(default=())
+    figures: tuple[Figure, ...] = ()
+    """What the clues draw on the first layer."""
+    clues: tuple[str, ...] = ()
+    """What each clue says, in words."""
     mark_columns: int = 3
     layers: int = 1
     links: tuple[Link, ...] = ()

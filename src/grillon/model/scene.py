@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from grillon.model.annotations import Sides
+from grillon.model.drawing import Figure, Note
 from grillon.model.places import Places
 
 
@@ -38,6 +39,16 @@ class Scene:
     """By cell, the number of a colour of the palette."""
     texts: Mapping[int, str] = field(default_factory=dict)
     """By cell, what stands there besides symbols."""
+    figures: tuple[Figure, ...] = ()
+    """Lines, dots and texts of clues."""
+    notes: tuple[Note, ...] = ()
+    """Texts beside the board."""
+    spoken: Mapping[int, str] = field(default_factory=dict)
+    """By cell, the clues there, for those who do not see them."""
+    numbered: tuple[int, ...] = ()
+    """The cells with the number of a clue in their upper left corner."""
+    clues: tuple[str, ...] = ()
+    """What each clue says, in words."""
     round: bool = False
     mark_columns: int = 3
     possible_marks: bool = True

@@ -62,6 +62,15 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """The name of this candidate: `R3C5 = 7`, in French `L3C5 = 7`; here of a symbol in a cell."""
         return self.places.symbol_name(*divmod(candidate, len(self.places.symbols)), lang)
 
+    def fact_name(self, fact: int, lang: str = "en", *, supposed: bool = False) -> str:
+        """A fact as explanations say it, after `so` or, if it is `supposed`, after `suppose`."""
+        name = self.candidate_name(max(fact, ~fact), lang)
+        if fact >= 0:
+            return name
+        if supposed:
+            return Sentence("not {candidate}", candidate=name, context="supposed").text(lang)
+        return Sentence("not {candidate}", candidate=name).text(lang)
+
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> Self:
         """The same board with exactly these givens, for an editor; they may contradict each other.
 

@@ -75,7 +75,7 @@ class Draft:
     """The region of each cell, -1 where it is in none yet."""
     pieces: tuple[DraftPiece, ...] = ()
     clues: tuple[str, ...] = ()
-    """Texts in holes, by places: `R1C1:23\\16` for what is below and to the right."""
+    """Texts in holes, by places: `R1C1:23\\16` for what is below and to the right; or a family's lines of text."""
 
     @property
     def bare(self) -> Draft:
@@ -97,7 +97,7 @@ class Draft:
             ruled_out=tuple(entry for entry in self.ruled_out if _reads(places.read, entry)),
             holes=tuple(cell for cell in self.holes if _reads(whole.read_cell, cell)),
             optional=tuple(cell for cell in self.optional if _reads(places.read_cell, cell)),
-            clues=tuple(clue for clue in self.clues if clue.partition(":")[0] in self.holes),
+            clues=tuple(clue for clue in self.clues if ":" not in clue or clue.partition(":")[0] in self.holes),
         )
 
 
@@ -124,8 +124,12 @@ class Editing:
     optional: bool = False
     pieces: bool = False
     clues: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of clues that are drawn over cells, by the word with which their lines begin."""
     sets: Mapping[str, tuple[DraftPiece, ...]] = field(default_factory=dict)
     """Pieces that have a name together."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What a page calls the sets."""
 
 
 def written(places: Places, candidates: Collection[int]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from grillon.puzzle.part import Part
 if TYPE_CHECKING:
     from grillon.learn import Learner
     from grillon.lists.batch import Batch
+    from grillon.picture.guesses import Pictures
     from grillon.puzzle.boards import BoardSizes
     from grillon.puzzle.cutting import Cutting
     from grillon.puzzle.device import Device
@@ -87,6 +88,8 @@ class Family(Generic[P]):
     """A network that plays them."""
     cutting: Part[Cutting | Any] = Part(None)
     """How boards are cut into pieces that make a puzzle."""
+    pictures: Part[Pictures[P] | Any] = Part(None)
+    """How its boards are read in pictures."""
     device: Part[Device[P] | Any] = Part(None)
     """What can be done on a graphics card."""
 

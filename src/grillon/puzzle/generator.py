@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, Signature
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import grillon
+from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
 from grillon.model import Monitor
 from grillon.model.annotations import P
@@ -39,8 +41,28 @@ _SEED = "The same seed gives the same puzzle anywhere; left out, one is drawn, a
 _MONITOR = "Watches the work, and may stop it."
 
 
+@dataclass(frozen=True, slots=True)
+class Variety:
+    """A size or variant that a page offers: its name, and the options that ask for it."""
+
+    name: Sentence | str
+    options: Mapping[str, object]
+
+
+def sizes(*names: str) -> tuple[Variety, ...]:
+    """Sizes to choose from.
+
+    >>> sizes("6x6")
+    (Variety(name='6x6', options={'size': '6x6'}),)
+    """
+    return tuple(Variety(name, {"size": name}) for name in names)
+
+
 class Generator(ABC, Generic[P]):
     """What makes puzzles from seeds."""
+
+    varieties: ClassVar[tuple[Variety, ...]] = ()
+    """The sizes and variants that a page offers, the usual one first."""
 
     collection_requests: ClassVar[tuple[Mapping[str, object], ...]] = ({},)
     """The requests of the collection, used in turn at each level, for variety of boards and patterns."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -47,7 +48,10 @@ class Ladder(ABC, Generic[P]):
 
     @abstractmethod
     def terms(self, puzzle: P, position: Position, step: Step, lang: str) -> Mapping[str, str]:
-        """The values of the placeholders in the step's sentences; always includes `place`, where to look."""
+        """The values of the placeholders in the step's sentences; always includes `place`, where to look.
+
+        With `move`, a whole sentence, it says itself what follows.
+        """
 
     def unusable(self, puzzle: P, technique: Technique) -> Sentence | None:
         """Why a technique never applies to a puzzle, whatever is entered; None if it may."""
@@ -145,6 +149,25 @@ class Ladder(ABC, Generic[P]):
     def next_steps(self, puzzle: P, start: Position, work: LadderWork) -> tuple[Step, ...]:
         """The body of `Puzzle.next_steps`: the steps that could be taken from here, all of the lowest level."""
         return easiest_steps(start, work)
+
+    def possible_steps(self, puzzle: P, start: Position, work: LadderWork) -> Iterator[Step]:
+        """The body of `Puzzle.possible_steps`: technique by technique, the easiest first."""
+        concluded: set[int] = set()
+        number = 0
+        for technique in sorted(work.known.techniques, key=lambda one: one.rating):
+            if work.only is not None and technique.id not in work.only:
+                continue
+            if work.monitor.poll(0):
+                return
+            if self.unusable(puzzle, technique) is not None:
+                continue
+            for step in self.next_steps(puzzle, start, replace(work, only=[technique.id], max_steps=None)):
+                if not concluded.issuperset(step.conclusions):
+                    concluded.update(step.conclusions)
+                    yield step
+                    number += 1
+                    if number == work.max_steps:
+                        return
 
     def rate(self, puzzle: P, known: TechniqueSet, monitor: Monitor) -> Rating:
         """The body of `Puzzle.rate`. A family may rate without building proofs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
@@ -243,6 +243,17 @@ class Puzzle(PuzzleBase):
     def next_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> tuple[Step, ...]:
         """The steps that could be taken from here, all of the lowest level; `options` are those of `explain`."""
         return self.family.ladder.next_steps(self, self._valid(position), self._ladder_work(**options))
+
+    def possible_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> Iterator[Step]:
+        """All steps that could be taken from here, the easiest first, as they are found; `options` are those of
+        `explain`. Each tells something that those before it do not.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")
+        >>> [step.technique.id for step in puzzle.possible_steps()]
+        ['full_house', 'full_house']
+        """
+        return self.family.ladder.possible_steps(self, self._valid(position), self._ladder_work(**options))
 
     def _ladder_work(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from operator import index
 from re import fullmatch
@@ -20,7 +20,7 @@ OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", 
 class Option:
     """One option of a request. `help` is the English sentence of the option, `low` and `high` its limits.
 
-    `other_name` is a second word for it.
+    `other_name` is a second word for it, `words` what a page calls its choices.
     """
 
     name: str
@@ -32,6 +32,8 @@ class Option:
     high: float | None = None
     other_name: str = ""
     """A second word for it; empty where there is none."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What a page calls its choices."""
 
     def read(self, text: object) -> object:
         """The value of this option from a text (or a value of the right type already).

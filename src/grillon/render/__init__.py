@@ -23,6 +23,7 @@ command line; the page composes the same picture by itself.
 | `svg_parts.py` | small parts of an SVG: numbers, texts, the tray, the legend |
 | `text.py` | `to_text` and `to_rich`: box-drawing characters for a terminal |
 | `theme.py` | every colour, width and font |
+| `walk.py` | one link of an argument over a board |
 """
 
 from typing import TYPE_CHECKING

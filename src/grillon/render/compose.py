@@ -138,7 +138,7 @@ class _Composer:
     def drawing(self) -> Drawing:
         """The whole picture."""
         scene, places = self.scene, self.places
-        names = places.all_names(scene.lang)
+        names = [self._spoken(number, name) for number, name in enumerate(places.all_names(scene.lang))]
         cells = tuple(self._cell(number, place, names[number]) for number, place in enumerate(places.cells))
         rows, columns = scene.size
         notes = tuple(
@@ -154,7 +154,9 @@ class _Composer:
             cells,
             scene.title,
             self._description(cells),
-            notes,
+            (*notes, *scene.notes),
+            scene.figures,
+            scene.clues,
             scene.mark_columns,
             places.layers,
             self.links,
@@ -162,6 +164,11 @@ class _Composer:
             tuple((kind, words.text(scene.lang)) for kind, words in LINK_WORDS.items() if kind in kinds),
             self._tray(),
         )
+
+    def _spoken(self, number: int, name: str) -> str:
+        """The name of a cell with the clues there."""
+        clues = self.scene.spoken.get(number)
+        return f"{name}, {clues}" if clues else name
 
     def _cell(self, number: int, place: Place, label: str) -> DrawnCell:
         scene, places = self.scene, self.places
@@ -199,6 +206,7 @@ class _Composer:
             corner=() if symbol else self._noted(number, self.position.corner),
             centre=() if symbol else self._noted(number, self.position.centre),
             colour=colour,
+            numbered=number in self.scene.numbered,
         )
 
     def _sides(self, number: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:

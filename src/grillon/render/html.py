@@ -6,12 +6,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
-from grillon.explain.chains import MAX_LINKS_TOLD, supposes
 from grillon.explain.grouping import group_step, group_text, numbered
 from grillon.explain.nested import layers_html
 from grillon.explain.trace import ToldStep, end_text
 from grillon.model import Ending
 from grillon.render.svg import to_svg
+from grillon.render.walk import walk_picture
 
 if TYPE_CHECKING:
     from grillon.model import Trace
@@ -19,8 +19,40 @@ if TYPE_CHECKING:
 _STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;"
     "background:#fff}section{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;border-top:1px solid #ccc;"
-    "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p,div{flex:1 1 18rem}"
+    "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p,section>div{flex:1 1 18rem}"
+    ".links>*,.said>*{display:none}.said{min-height:6em}.stops input{margin:.2rem}"
+    "@media print{.stops,.links,details{display:none}.said>*{display:block}}"
 )
+
+
+def _walk(told: ToldStep, name: str) -> str:
+    """A step whose argument is walked link by link: the arrow keys go from one to the next, without scripts."""
+    position, lang, stops = told.position, told.lang, told.walk
+    drawing = position.puzzle.drawing(position, lang=lang)
+    main = [at for at, stop in enumerate(stops) if not stop.depth]
+    pictures = "".join(f"<g>{walk_picture(position, drawing, stops, at)}</g>" for at in main)
+    picture = to_svg(drawing).replace("</svg>", f'<g class="links">{pictures}</g></svg>')
+    choices = "".join(
+        f'<input type="radio" name="{name}" aria-label="{stops[at].number}"{"" if number else " checked"}>'
+        for number, at in enumerate(main)
+    )
+    said = "".join(f"<p>{stops[at].number}. {escape(stops[at].text)}</p>" for at in main)
+    links = sum(line.links for line in told.lines)
+    summary = Sentence("The argument, link by link ({number} {number:link|links})", number=links).text(lang)
+    return (
+        f"{picture}<div><p><b>{name}.</b> {escape(told.text(folded=True))}</p>"
+        f'<div class="stops" role="radiogroup" aria-label="{escape(summary)}">{choices}</div>'
+        f'<div class="said">{said}</div>'
+        f"<details><summary>{escape(summary)}</summary>{layers_html(told.lines, lang)}</details></div>"
+    )
+
+
+def _stops_style(longest: int) -> str:
+    """What shows the picture and the sentence of the link that is chosen."""
+    return "".join(
+        f".walk:has(.stops>:nth-child({at}):checked) :is(.links,.said)>:nth-child({at}){{display:block}}"
+        for at in range(1, longest + 1)
+    )
 
 
 def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "", *, merge: bool = True) -> str:
@@ -31,24 +63,23 @@ def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "", *, merge: bo
     draw = trace.start.puzzle.drawing
     title = escape(draw(trace.start, lang=lang).title)
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
+    longest = 0
     for numbers, group in numbered(trace, merge=merge):
         position, step = group[0][0], group_step(group)
-        picture = to_svg(draw(position, step=step, lang=lang))
         told = ToldStep(position, step, lang)
-        said = told.text(folded=True) if len(group) == 1 else group_text(group, lang)
-        text = f"<p><b>{numbers}.</b> {escape(said)}</p>"
-        if supposes(step):
-            links = sum(line.links for line in told.lines)
-            summary = Sentence("The argument, link by link ({number} {number:link|links})", number=links).text(lang)
-            opened = " open" if links <= MAX_LINKS_TOLD else ""
-            listed = layers_html(told.lines, lang)
-            text = f"<div>{text}<details{opened}><summary>{escape(summary)}</summary>{listed}</details></div>"
-        parts.append(f"<section>{picture}{text}</section>")
+        if told.walkable:
+            longest = max(longest, len(told.lines))
+            parts.append(f'<section class="walk">{_walk(told, numbers)}</section>')
+            continue
+        picture = to_svg(draw(position, step=step, lang=lang))
+        said = group_text(group, lang, folded=True)
+        parts.append(f"<section>{picture}<p><b>{numbers}.</b> {escape(said)}</p></section>")
     endings = [] if trace.end is Ending.UNTIL else [end_text(trace, lang)]
     ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([diagnosis] if diagnosis else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
+    style = _STYLE + _stops_style(longest)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>\n'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{style}</style></head>\n'
         f"<body><h1>{title}</h1>\n" + "\n".join(parts) + "\n</body></html>\n"
     )

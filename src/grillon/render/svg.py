@@ -12,7 +12,7 @@ from itertools import groupby
 
 from grillon.errors import RequestError
 from grillon.model import Role
-from grillon.model.drawing import Drawing, DrawnCell, Kind
+from grillon.model.drawing import Drawing, DrawnCell, Figure, Kind
 from grillon.model.places import SIDES
 from grillon.render import theme
 from grillon.render.layout import Box, extent, note_width, side_by_side
@@ -138,7 +138,9 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     yield from map(_named_ground, cells) if names else _grounds(cells)
     yield from _bridges(cells)
     yield from (_ball(cell) for cell in cells if cell.round)
+    yield from (_figure(figure) for figure in drawing.figures if not figure.over)
     yield _lines(cells, look.lines)
+    yield from (_figure(figure) for figure in drawing.figures if figure.over)
     yield from (_ring(cell, cell.role) for cell in cells if cell.role is not None)
     arrows, numbers = Arrows(drawing).parts()
     yield from arrows
@@ -150,6 +152,34 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     yield from _symbols(cells, look.symbols, one_by_one=names)
     yield from numbers
     yield _notes(drawing)
+
+
+_SHADES = {
+    "": "none",
+    "soft": theme.SOFT,
+    "paper": theme.PAPER,
+    "ink": theme.INK,
+    "white": theme.PAPER,
+    "black": theme.INK,
+}
+
+
+def _figure(figure: Figure) -> str:
+    """A line, a disc or a text of a clue."""
+    places = [(place.column * CELL, place.row * CELL) for place in figure.points]
+    if figure.text:
+        fill = f' fill="{_SHADES[figure.fill]}"'
+        return "".join(_label(x, y, figure.size * CELL, figure.text, fill) for x, y in places)
+    look = f'fill="{_SHADES[figure.fill]}"'
+    if figure.stroke:
+        look += f' stroke="{_SHADES[figure.stroke]}" stroke-width="{_n(figure.width * CELL)}"'
+        if figure.dash:
+            look += f' stroke-dasharray="{" ".join(_n(length * CELL) for length in figure.dash)}"'
+        look += ' stroke-linecap="round" stroke-linejoin="round"'
+    if figure.radius:
+        return "".join(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(figure.radius * CELL)}" {look}/>' for x, y in places)
+    line = "L".join(f"{_n(x)} {_n(y)}" for x, y in places)
+    return f'<path d="M{line}{"Z" if figure.closed else ""}" {look}/>'
 
 
 def _fill(cell: DrawnCell) -> str:

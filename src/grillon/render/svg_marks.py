@@ -17,6 +17,11 @@ FEW_LINKS = 3
 """The maximum number of arrows drawn without numbers."""
 
 
+def _room(cell: DrawnCell) -> tuple[float, float]:
+    """How much smaller marks are where a clue's number stands in the corner, and how much lower."""
+    return (0.8, CELL * 0.1) if cell.numbered else (1.0, 0.0)
+
+
 def mark_rows(drawing: Drawing) -> int:
     """The largest number of lines of marks in a cell."""
     return max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells if not cell.symbol), default=0)
@@ -26,9 +31,10 @@ def mark_places(cell: DrawnCell, columns: int, rows: int) -> Iterator[tuple[Mark
     """Each visible mark, with its centre and the distance to the next one."""
     if not cell.marks or cell.symbol:
         return
-    step = CELL * 0.86 / max(columns, rows)
+    share, lower = _room(cell)
+    step = CELL * 0.86 * share / max(columns, rows)
     left = (cell.column + 0.5) * CELL - step * (columns - 1) / 2
-    top = (cell.row + 0.5) * CELL - step * (rows - 1) / 2
+    top = (cell.row + 0.5) * CELL + lower - step * (rows - 1) / 2
     for number, mark in enumerate(cell.marks):
         if mark.symbol:
             yield mark, left + step * (number % columns), top + step * (number // columns), step
@@ -76,16 +82,17 @@ def noted_marks(cell: DrawnCell, columns: int) -> str:
 
 
 def _corner_marks(cell: DrawnCell, keypad: int, x: float, y: float) -> list[str]:
-    apart = bool(cell.centre)
+    apart, (share, lower) = bool(cell.centre), _room(cell)
     columns = max(3, -(-len(cell.corner) // 2)) if apart else keypad
     texts = []
     for number, mark in enumerate(cell.corner):
         rows = 2 if apart else -(-mark.of // columns)
-        step = CELL * 0.86 / max(columns, rows)
+        step = CELL * 0.86 * share / max(columns, rows)
         size = min(CELL * 0.25, step * 0.86) * (1 if len(mark.symbol) == 1 else 0.75)
         row, column = divmod(number if apart else mark.at, columns)
-        right, down = step * (column - (columns - 1) / 2), (CELL * 0.58 if apart else step) * (row - (rows - 1) / 2)
-        texts.append(label(x + right, y + down, size, mark.symbol))
+        between = CELL * 0.58 * share if apart else step
+        right, down = step * (column - (columns - 1) / 2), between * (row - (rows - 1) / 2)
+        texts.append(label(x + right, y + lower + down, size, mark.symbol))
     return texts
 
 

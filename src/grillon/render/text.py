@@ -7,12 +7,12 @@ half positions, holes and boards of any outline need no special cases.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from grillon.model.drawing import Drawing, DrawnCell, Kind
+from grillon.model.drawing import Drawing, DrawnCell, Figure, Kind
 from grillon.render import theme
 from grillon.render.layout import copies_text, flat_shape, on_shelves, side_by_side
 
@@ -56,7 +56,9 @@ def box_characters() -> dict[Arms, str]:
 
 DASHED = {"─": "╌", "│": "╎"}
 """A light line where it is unknown whether there is a wall."""
-PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/"})
+PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/", "○": "o", "●": "*", "▲": "^"})
+_DISCS = {"white": "○", "black": "●"}
+"""White and black dots between two cells."""
 """The replacements for the other characters of a picture in ASCII."""
 
 
@@ -101,6 +103,15 @@ class _Canvas:
         for note in drawing.notes:
             y, x = self._corner(note.row, note.column)
             self._write(y + (self.height + 1) // 2, x + 1, note.text, "dim")
+        self.signs = {} if compact else dict(self._signs(drawing.figures))
+
+    def _signs(self, figures: Iterable[Figure]) -> Iterator[tuple[tuple[int, int], str]]:
+        """Dots and letters between two cells."""
+        for figure in figures:
+            sign = figure.text or (_DISCS.get(figure.fill, "") if figure.stroke and figure.radius else "")
+            if figure.over and len(sign) == 1:
+                for place in figure.points:
+                    yield (round(place.row * (self.height + 1)), round(place.column * (self.width + 1))), sign
 
     def _corner(self, row: float, column: float) -> tuple[int, int]:
         return round(row * (self.height + 1)), round(column * (self.width + 1))
@@ -191,8 +202,9 @@ class _Canvas:
 
     def _at(self, y: int, x: int) -> tuple[str, str]:
         arms = self.arms.get((y, x))
-        if arms is None:
+        if arms is None or (y, x) in self.signs:
             character, style = self.characters.get((y, x), (" ", ""))
+            character = self.signs.get((y, x), character)
             return character.translate(PLAIN) if self.ascii else character, style
         directions = arms[0], arms[1], arms[2], arms[3]
         drawn = ascii_character(directions, weights=self.weights) if self.ascii else box_characters()[directions]
@@ -300,7 +312,8 @@ def _picture(drawing: Drawing, compact: bool | None, ascii: bool, legend: bool) 
     """The board, below it the pieces left, below them the meaning of the highlights."""
     flat = side_by_side(drawing)
     yield from _canvas(flat, compact, ascii).lines()
-    for part in (_tray_lines(flat, ascii=ascii), _legend_lines(flat, ascii=ascii) if legend else iter(())):
+    told = ([(character, "") for character in line] for line in drawing.clues)
+    for part in (told, _tray_lines(flat, ascii=ascii), _legend_lines(flat, ascii=ascii) if legend else iter(())):
         lines = list(part)
         if lines:
             yield []

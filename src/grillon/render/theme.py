@@ -18,6 +18,7 @@ INK = "#1a1a1a"
 ENTRY = "#1f4e9c"
 FAINT = "#9a9a9a"
 PAPER = "#ffffff"
+SOFT = "#c8c8c8"
 HOLE = "#d9d9d9"
 HEAT = "#c2410c"
 

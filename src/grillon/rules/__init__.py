@@ -11,6 +11,7 @@ Called by the rules of families, by the codec and by the page; an editor may ask
 | --- | --- |
 | `all_different.py` | no two cells hold the same symbol |
 | `at_most.py` | at most so many cells hold a symbol |
+| `clue.py` | what a setter draws: sums, allowed sequences and quotas of the digits there |
 | `exact_cover.py` | the pieces of the tray cover the board |
 | `lists_differ.py` | lines that are all different |
 | `neighbours_differ.py` | cells that touch, or are otherwise related, hold different symbols |
@@ -34,6 +35,7 @@ from grillon.model.rule import Rule
 if TYPE_CHECKING:
     from grillon.rules.all_different import AllDifferent as AllDifferent
     from grillon.rules.at_most import AtMost as AtMost
+    from grillon.rules.clue import Clue as Clue
     from grillon.rules.exact_cover import ExactCover as ExactCover
     from grillon.rules.lists_differ import ListsDiffer as ListsDiffer
     from grillon.rules.neighbours_differ import NeighboursDiffer as NeighboursDiffer
@@ -56,6 +58,7 @@ _NAMES = {
     "regions_by_walls": "RegionsByWalls",
     "exact_cover": "ExactCover",
     "walls_between_pieces": "WallsBetweenPieces",
+    "clue": "Clue",
     "ruled_out": "RuledOut",
 }
 __getattr__, __dir__ = lazy_names(__name__, {**_NAMES, "one_symbol": "OneSymbol"})

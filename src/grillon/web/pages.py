@@ -72,7 +72,7 @@ def _told(solved: Iterable[tuple[Position, Trace | None, Solution | None]], lang
         "puzzles": [
             {
                 "bundle": bundle_of(position, lang),
-                "explanation": None if trace is None else explanation(trace, lang),
+                "explanation": None if trace is None else explanation(trace, lang, walks=True),
                 "solution": None if solution is None else to_json(solution, within=position.puzzle, lang=lang),
             }
             for position, trace, solution in solved

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from grillon import parse
 from grillon.base.database import sqlite_errors
-from grillon.base.ledger import LedgerFile
+from grillon.base.ledger import Ledger, LedgerFile
 from grillon.catalogue import Catalogue
 from grillon.catalogue.database import CatalogueFile
 from grillon.errors import Damaged, GrillonError, InputError, LimitReached, RequestError
@@ -84,3 +86,27 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     (tmp_path / "loop.db").symlink_to(tmp_path / "loop.db")
     with pytest.raises(InputError, match=r"loop\.db: "):
         Catalogue(tmp_path / "loop.db")
+
+
+@for_each("made", ["trigger", "view", "changed"])
+def test_no_statement_of_a_file_is_run(made: str, tmp_path: Path) -> None:
+    """A file from somebody else: opening it refuses what SQLite would run by itself."""
+    (folder := tmp_path / made).mkdir()
+    book, kept = folder / "book.db", folder / "ledger"
+    with Catalogue(book, create=True) as catalogue:
+        catalogue.add(parse("takuzu 2x2\n0 .\n. ."), anyway=True)
+    Ledger.of_count(kept, "takuzu 2x2").close()
+    statement = {
+        "trigger": "CREATE TRIGGER swept AFTER INSERT ON {table} BEGIN DELETE FROM {table}; END",
+        "view": "CREATE VIEW swept AS SELECT * FROM {table}",
+        "changed": "CREATE TRIGGER use_added AFTER INSERT ON {table} BEGIN DELETE FROM {table}; END",
+    }[made]
+    for path, table in ((book, "use"), (kept, "parts")):
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("DROP TRIGGER IF EXISTS use_added")
+            connection.execute(statement.format(table=table))
+            connection.commit()
+    with pytest.raises(Damaged, match=r"book\.db: it would run statements that are not Grillon's"):
+        Catalogue(book)
+    with pytest.raises(Damaged, match="ledger: it would run statements that are not Grillon's"):
+        Ledger.of_count(kept, "takuzu 2x2")

@@ -20,7 +20,7 @@ VERBS = ("solve", "check", "count", "rate", "hint", "explain", "render")
 TEXTS = {
     "empty": (b"", "the text is empty"),
     "blank": (b" \n\n", "the text is empty"),
-    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "this is a binary file"),
+    "damaged picture": (b"\x89PNG\r\n\x1a\n\x00\x00", "this picture is damaged"),
     "not unicode": (b"latin.1.1000\nlatin.1.\xff\xfe", "line 2: the byte 0xff is not UTF-8"),
     "wrong characters": (b"latin\n1 x\n. .", "line 2: 'x' is not a cell"),
     "wrong size": (b"latin\n1 2 3\n. .", "line 2: 2 cells expected, found 3"),

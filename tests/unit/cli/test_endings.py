@@ -111,3 +111,10 @@ def test_what_is_being_written_is_written_before_ctrl_c_ends_a_command() -> None
         stream.write("a whole line\n")
     assert stream.getvalue() == "a whole line\n"
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_option_is_not_the_value_of_another(grillon: Grillon) -> None:
+    easy = "takuzu 2x2\n0 .\n. ."
+    ran = grillon("render", easy, "--set", "--out", "x.svg")
+    assert (ran.code, ran.out, ran.err) == (2, "", "grillon: Option '--set' requires an argument\n")
+    assert "'--in' is not an entry" in grillon("render", easy, "--set", "--in").err

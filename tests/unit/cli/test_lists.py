@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +16,13 @@ import pytest
 from grillon import parse
 from grillon.cli.common.sources import Item, LineItems
 from grillon.families import get
-from grillon.formats import Format, detect
+from grillon.formats import Format, Misread, detect
 from grillon.formats.short import SHORT as SHORT_FORM
 from grillon.lists import reading
 from grillon.lists.block import Block
 from grillon.lists.questions import Check, CountSolutions, Question, Rate, Solve
 from grillon.model import Count, Judgement, Monitor
+from grillon.puzzle.puzzle import Puzzle
 from tests.unit.cli.conftest import Grillon
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -188,6 +191,49 @@ def test_plain_lines_are_not_read_after_the_time(
     assert (late.code, late.out.count("unknown")) == (3, 300)
     assert [f"{path} {number}" for number in range(1, 301)] == [line.split(":")[0] for line in late.out.splitlines()]
     assert len(read) < 30
+
+
+@pytest.mark.parametrize("verb", ["check", "count", "rate", "solve"])
+def test_programs_are_told_of_lines_that_are_not_read(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    path = tmp_path / "list.sdm"
+    path.write_text("\n".join(MADE * 100) + "\n")
+    monkeypatch.setattr(reading, "HEAD", 1900)
+    read, each = list[int](), Block.read_each
+
+    def noted(block: Block) -> Iterator[Puzzle | Misread]:
+        read.append(block.number)
+        return each(block)
+
+    monkeypatch.setattr(Block, "read_each", noted)
+    late = grillon(verb, str(path), "--timeout", "0.000001", "--json")
+    told = [json.loads(line) for line in late.out.splitlines()]
+    assert late.code == 3
+    assert [(one.pop("place"), one.pop("puzzle")) for one in told] == list(enumerate(MADE * 100, start=1))
+    assert all(one == told[0] for one in told)
+    assert "timeout" in str(told[0])
+    if verb != "solve":
+        rows = [*csv.DictReader(grillon(verb, str(path), "--timeout", "0.000001", "--csv").out.splitlines())]
+        assert [(row.pop("place"), row.pop("puzzle")) for row in rows] == [
+            (str(number), line) for number, line in enumerate(MADE * 100, start=1)
+        ]
+        assert all(row == rows[0] for row in rows)
+    assert sum(read) < 200
+
+
+@pytest.mark.parametrize("words", [["check"], ["solve"], ["hint"], ["count", "--up-to-symmetry"]])
+def test_a_list_without_plain_lines_is_not_read_to_its_end_after_the_time(
+    grillon: Grillon, tmp_path: Path, words: list[str]
+) -> None:
+    path = tmp_path / "drawn.txt"
+    path.write_text("takuzu 2x2\n0 .\n. .\n\n" * 250)
+    late = grillon(*words, str(path), "--timeout", "0.000001")
+    *unknown, last = [*late.out.splitlines(), *late.err.splitlines()]
+    assert late.code == 3
+    assert len(unknown) == 100
+    assert all("timeout" in line for line in unknown)
+    assert last == f"grillon: {path} 100: the timeout limit was reached; what follows is not read"
 
 
 PEAK = r"""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.support.pdfs import Pdf
 from tests.unit.cli.conftest import Grillon
 
@@ -76,3 +78,22 @@ def test_a_rating_has_a_level_only_with_one_solution(grillon: Grillon) -> None:
         assert (told["rating"]["level"], told["rating"]["limit"]) == (None, "")
         assert why in told["diagnosis"]
         assert "extreme" not in grillon("rate", puzzle, "--csv").out
+
+
+@pytest.mark.parametrize("verb", ["add", "import"])
+def test_a_catalogue_that_gets_nothing_is_not_made(grillon: Grillon, tmp_path: Path, verb: str) -> None:
+    puzzles, book = tmp_path / "several.txt", tmp_path / "book.db"
+    puzzles.write_text(f"{SEVERAL}\n")
+    assert grillon("catalogue", verb, str(puzzles), "--into", str(book)).code != 0
+    assert [file.name for file in tmp_path.iterdir()] == ["several.txt"]
+    assert grillon("catalogue", verb, str(puzzles), "--into", str(book), "--anyway").code == 0
+    assert grillon("catalogue", verb, str(puzzles), "--into", str(book)).code != 0
+    assert grillon("catalogue", "list", "--from", str(book)).out.count("several") == 1
+
+
+def test_pieces_that_go_together_in_one_way_are_printed(grillon: Grillon, tmp_path: Path) -> None:
+    halves, out = "packing square\n...\npiece A #\npiece B ##", str(tmp_path / "one.pdf")
+    assert grillon("count", halves).out == "2\n"
+    assert grillon("booklet", halves, "--out", out).code == 0
+    assert grillon("booklet", "packing square\n....\npiece A #\npiece B ###", "--out", out).code == 0
+    assert "--anyway" in grillon("booklet", "packing square\n....\npiece A #\npiece B # x3", "--out", out).err

@@ -141,6 +141,10 @@ def test_random_solutions_of_a_puzzle(grillon: Grillon) -> None:
     assert len({line["solution"]["text"] for line in lines}) == 4
     assert grillon("sample", corners, "--count", "40", "--seed", "1", "--json").out == ran.out
     assert grillon("sample", corners, "--seed", "1").out == f"{lines[0]['solution']['text']}\n"
+    named = grillon("sample", corners, "--seed", "1", "--family", "packing")
+    assert named.out == f"{lines[0]['solution']['text']}\n"
+    assert grillon("sample", corners, "--family", "takuzu").code == 2
+    assert grillon("sample", "takuzu", "4x4", "--family", "takuzu").err.startswith("grillon: --family: only for")
     none = grillon("sample", "packing square\n...\npiece A ##")
     assert (none.code, none.err) == (1, "grillon: drawing solutions: there is none\n")
     other = grillon("sample", "latin.1.0000")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -139,3 +142,14 @@ def test_an_error_in_one_puzzle_stops_the_others() -> None:
     with pytest.raises(KeyboardInterrupt):
         answers_beside(Endless(), [*map(parse, EASY[:2])], lambda: 60.0, 2)
     assert all(monitor.stopped_by in ("", "cancelled") for monitor in watched)
+
+
+def test_a_full_disk_is_that_of_the_file(tmp_path: Path) -> None:
+    def little_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    kept = tmp_path / "kept.jsonl"
+    words = [sys.executable, "-m", "grillon", "rate", EASY[0], "--resume", str(kept)]
+    full = subprocess.run(words, preexec_fn=little_disk, capture_output=True, text=True, check=False)
+    assert (full.returncode, full.stdout, full.stderr) == (2, "", f"grillon: {kept}: File too large\n")
+    assert "1 new" in subprocess.run(words, capture_output=True, text=True, check=True).stdout

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from grillon.cli.common import boards
 from grillon.cli.common.clock import Clock
+from grillon.cli.count import count_grids, run_enumerate
 from grillon.model import monitor
 from tests.support.cases import for_each
 from tests.support.puzzles import LONG
@@ -106,13 +108,36 @@ def test_compare_tells_what_was_stopped(grillon: Grillon, tmp_path: Path) -> Non
 def test_puzzles_in_batches_have_one_clock(grillon: Grillon, tmp_path: Path, slow_clock: None, verb: str) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"{CLUES}\n" * 600)
-    ran = grillon(verb, str(path), "--timeout", "3")
+    ran = grillon(verb, str(path), "--timeout", "12")
     lines = ran.out.splitlines()
     unknown = [line for line in lines if "timeout" in line]
     assert ran.code == 3
     assert len(lines) == 600
     assert 0 < len(unknown) < 600
     assert lines[-1] in unknown
+
+
+def test_a_forecast_is_part_of_the_time(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def forecast(*_: object, **__: object) -> None:
+        nonlocal now
+        now += 100.0
+
+    monkeypatch.setattr(monitor, "monotonic", lambda: now)
+    for module, name in (
+        (boards, "announce_tables"),
+        (run_enumerate, "announce_tables"),
+        (count_grids, "announce_count"),
+    ):
+        monkeypatch.setattr(module, name, forecast)
+    for words in (
+        ["sample", "tectonic", "3x5"],
+        ["enumerate", "tectonic", "4x4", "--sink", "number"],
+        ["count", "tectonic", "4x4"],
+    ):
+        assert grillon(*words, "--timeout", "50").code == 3
+        assert grillon(*words, "--timeout", "150").code == 0
 
 
 def test_generate_says_how_many_it_made(grillon: Grillon, slow_clock: None) -> None:

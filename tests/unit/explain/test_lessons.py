@@ -38,6 +38,13 @@ def test_every_family_has_lessons_that_can_be_done(name: str) -> None:
         assert tried.step is not None
 
 
+@pytest.mark.parametrize("name", families.BUILT_IN)
+def test_every_technique_has_an_example_and_three_exercises(name: str) -> None:
+    kept = kept_texts(type(families.get(name)).__module__, FILE)
+    few = [one.id for one in taught(families.get(name)).techniques if len(set(kept.get(one.id, ()))) <= EXERCISES]
+    assert few == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "technique"), KEPT, ids=lambda value: str(value))
 def test_positions_that_are_kept_have_a_step_to_enter(name: str, technique: object) -> None:

@@ -125,8 +125,8 @@ def test_a_step_says_which_cell_is_stranded() -> None:
     position, step = next(iter(level("37").explain().positions()))
     assert step_text(position, step, "en") == (
         "Stranded cell. Each of the 2 other placements that cover R5C4 leaves a cell that nothing covers, a piece "
-        "without a place, or a pocket. With S on R3C2 R4C2 R5C2 R5C3 R5C4, for example, nothing can cover R3C1 any "
-        "more. So Y on R4C2 R5C1 R5C2 R5C3 R5C4."
+        "without a place, or a pocket. With the sky blue piece on R3C2 R4C2 R5C2 R5C3 R5C4, for example, nothing "
+        "can cover R3C1 any more. So the yellow piece is on R4C2 R5C1 R5C2 R5C3 R5C4."
     )
 
 
@@ -168,3 +168,48 @@ def test_plain_reasons(text: str, english: str, french: str) -> None:
     assert not puzzle.solve()
     assert english in puzzle.reason_for_no_solution("en")
     assert french in puzzle.reason_for_no_solution("fr")
+
+
+def test_only_what_covers_a_place_is_called_in_the_way() -> None:
+    """By the board alone: every piece named covers a cell that another piece left would need."""
+    named = 0
+    for objective in OBJECTIVES[:7]:
+        for position, step in iq_puzzler.read_objective(objective).explain().positions():
+            if step.technique.id not in ("only_placement", "only_place"):
+                continue
+            puzzle = position.puzzle
+            assert isinstance(puzzle, PackingPuzzle)
+            (target,) = step.chosen
+            used = {puzzle.rules.kind(candidate) for candidate in position.true}
+            wanted = {
+                cell
+                for member in puzzle.rules.house(step.proof[-1].houses[0]).members
+                if member != target and puzzle.rules.kind(member) not in used
+                for cell in puzzle.rules.cells(member)
+            }
+            said = step_text(position, step, "en").partition(" in the way")[0]
+            said = said.replace("sky blue", "skyblue").replace("dark red", "darkred")
+            for candidate in position.true:
+                colour = puzzle.pieces[puzzle.rules.kind(candidate)].name
+                if re.search(rf"\b{colour}\b", said):
+                    assert wanted & {*puzzle.rules.cells(candidate)}, (said, colour)
+                    named += 1
+    assert named > 10
+
+
+def test_a_step_says_once_where_a_piece_is_not() -> None:
+    position, step = next(pair for pair in level("33").explain().positions() if pair[1].excluded)
+    puzzle = position.puzzle
+    assert isinstance(puzzle, PackingPuzzle)
+    text = step_text(position, step, "en")
+    where = puzzle.candidate_name(step.excluded[0]).partition(" on ")[2]
+    assert text.count(where) == 1
+    assert text.endswith(" is not there.")
+
+
+def test_pieces_are_called_as_people_call_them_in_explanations_alone() -> None:
+    position, step = next(iter(level("37").explain().positions()))
+    (placement,) = step.chosen
+    puzzle = position.puzzle
+    assert puzzle.candidate_name(placement).startswith("Y on ")
+    assert puzzle.fact_name(placement, "fr").startswith("la pièce jaune est sur L4C2 ")

@@ -42,7 +42,7 @@ CASES: list[tuple[Callable[[], object], str]] = [
     (lambda: from_fpuzzles(_grid({"smell": 1})), "R1C1: the cell field 'smell' is not supported"),
     (lambda: from_fpuzzles(_grid({"given": True, "value": 9})), "R1C1: 9 is not a digit of 1..4"),
     (lambda: from_fpuzzles(_grid({}, 5)), "R1C1: a region is missing"),
-    (lambda: to_fpuzzles(ODD), "an f-puzzles link cannot express extra houses and pairs"),
+    (lambda: to_fpuzzles(ODD), "an f-puzzles link cannot express pairs of cells that differ"),
 ]
 
 

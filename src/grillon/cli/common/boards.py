@@ -19,6 +19,7 @@ from grillon.cli.options.family_options import given
 from grillon.errors import InputError, RequestError
 from grillon.model import Monitor
 from grillon.model.arguments import thread_number
+from grillon.model.monitor import countdown
 from grillon.puzzle.request import read_size
 from grillon.sweep import forecast
 from grillon.sweep.forecast import DEFAULT_MEMORY
@@ -87,10 +88,11 @@ def prepared(
     `check` comes before the tables are built. Where the tables cannot be kept, the block runs all the same: the error
     is raised after its answers.
     """
+    left = countdown(limits.timeout)
     boards, unkept = boards_of(grids), None
     check(boards)
     announce_tables(boards, limits.memory, grids.tables)
-    with watching(Sentence("preparing"), boards, timeout=limits.timeout, forecast=False) as monitor:
+    with watching(Sentence("preparing"), boards, timeout=left(), forecast=False) as monitor:
         try:
             boards.prepare(threads=limits.threads, memory=limits.memory, tables=grids.tables, monitor=monitor)
         except InputError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grillon.cli.common.clock import TIMEOUT, Clock
 from grillon.cli.common.exit_codes import ExitStatus
@@ -12,6 +12,9 @@ from grillon.cli.common.sources import Item, Play, items
 from grillon.cli.language import complain, spoken
 from grillon.cli.options.asked import CommandLimits, Form, Source
 from grillon.errors import LimitReached
+
+MOST_LATE = 100
+"""Puzzles that are read one by one after the time of a command is over."""
 
 
 class EachPuzzle:
@@ -31,13 +34,27 @@ class EachPuzzle:
 
         With `proper` a puzzle is wrong, too, if its givens directly contradict each other.
         """
-        for number, item in enumerate(items(source, play), start=1):
+        for number, item in enumerate(self.in_time(items(source, play)), start=1):
             item = item.proper() if proper else item
             if item.error is None:
                 yield number, item
             else:
                 self.refuse(item)
         self.worst.exit()
+
+    def in_time(self, found: Iterable[Item]) -> Iterator[Item]:
+        """The puzzles, as long as there is time; then a few more, so that short lists have all their answers.
+
+        LimitReached where a list goes on: reading the rest, only to say that it is unknown, could take minutes.
+        """
+        late = 0
+        for item in found:
+            yield item
+            late += self.clock.over
+            if late == MOST_LATE:
+                raise LimitReached(
+                    "{name}: the {limit} limit was reached; what follows is not read", name=item.name, limit=TIMEOUT
+                )
 
     def refuse(self, item: Item) -> None:
         """Report a puzzle of a list that is wrong: its answer is an empty line, or has its place."""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from io import StringIO
 from itertools import chain, groupby
 from time import perf_counter
 from typing import Generic, TypeVar
 
 from grillon.base.sentences import Sentence
-from grillon.cli.common.clock import TIMEOUT
-from grillon.cli.common.each_puzzle import EachPuzzle
+from grillon.cli.common.clock import TIMEOUT, Clock
+from grillon.cli.common.each_puzzle import MOST_LATE, EachPuzzle
 from grillon.cli.common.output import numbered
 from grillon.cli.common.progress import bar, watching
 from grillon.cli.common.sources import Item, LineItems
 from grillon.errors import GrillonError
+from grillon.formats import positions_read
+from grillon.formats.short import one_text
 from grillon.lists.answers import answers_beside, answers_of, in_batches
 from grillon.lists.pace import Pace
 from grillon.lists.questions import Question
@@ -48,21 +51,21 @@ class Asked(Generic[A]):
 
     def of_all(self, found: Iterable[Item | LineItems], *, quick: bool) -> None:
         """Answer everything; if `quick`, lines are answered as a whole as far as possible, and printed here."""
-        for part, others in quick_and_others(found, quick, self._lines):
+        for part, others in quick_and_others(found, quick, self._lines, self.each.clock):
             if part is None:
-                self.of_items(others)
-                continue
-            family = part.lines.family if self.each.clock.over else None
-            if family is None:
-                known = quick_answers(part, self.question, self.what, self.each)
+                self.of_items(self.each.in_time(others))
+            elif self.each.clock.over:
+                self.of_items(tell_unread(part, self._say_late, self.each))
             else:
-                # The first is told as any other, for the exit status; reading the others could take minutes.
-                known = [None, *[self.question.late(family, TIMEOUT)] * (part.lines.number - 1)]
-            self._tell(in_order(part, known, self._answered(others_of(part, known)), numbered))
+                known = quick_answers(part, self.question, self.what, self.each)
+                self._tell(in_order(part, known, self._answered(others_of(part, known)), numbered))
 
     def of_items(self, found: Iterable[Item]) -> None:
         """Answer puzzles in batches."""
         self._tell(self._answered(found))
+
+    def _say_late(self, item: Item) -> None:
+        self.say(item, self.question.late(item.puzzle.family, TIMEOUT))
 
     def _tell(self, answered: Iterable[tuple[Item, A | GrillonError]]) -> None:
         for item, answer in answered:
@@ -104,10 +107,14 @@ class Asked(Generic[A]):
 
 
 def quick_and_others(
-    found: Iterable[Item | LineItems], quick: bool, pace: Pace
+    found: Iterable[Item | LineItems], quick: bool, pace: Pace, clock: Clock
 ) -> Iterator[tuple[LineItems | None, Iterator[Item]]]:
-    """Plain lines if they can be answered `quick`ly, in parts so that answers keep arriving; otherwise puzzles."""
-    for lines, run in groupby(found, lambda block: isinstance(block, LineItems) and quick):
+    """Plain lines if they can be answered `quick`ly, in parts so that answers keep arriving; otherwise puzzles.
+
+    Once the time is over, all plain lines are left as they are.
+    """
+    pieces = found if quick else (piece for block in found for piece in _few_at_once(block, clock))
+    for lines, run in groupby(pieces, lambda block: isinstance(block, LineItems) and (quick or clock.over)):
         if not lines:
             yield None, chain.from_iterable(block if isinstance(block, LineItems) else (block,) for block in run)
             continue
@@ -115,10 +122,23 @@ def quick_and_others(
             assert isinstance(block, LineItems)
             at = 0
             while at < block.lines.number:
-                start, part = perf_counter(), block.part(at, at + pace.size)
+                size = block.lines.number if clock.over else pace.size
+                start, part = perf_counter(), block.part(at, at + size)
                 yield part, iter(())
                 at += part.lines.number
                 pace.after(perf_counter() - start)
+
+
+def _few_at_once(block: Item | LineItems, clock: Clock) -> Iterator[Item | LineItems]:
+    """A puzzle, or its lines a few at a time: no more of them are read once the time is over."""
+    if isinstance(block, Item):
+        yield block
+        return
+    at = 0
+    while at < block.lines.number:
+        end = block.lines.number if clock.over else at + MOST_LATE // 2
+        yield block.part(at, end)
+        at = end
 
 
 def quick_answers(part: LineItems, question: Question[A], what: Sentence, each: EachPuzzle) -> Sequence[object | None]:
@@ -129,6 +149,36 @@ def quick_answers(part: LineItems, question: Question[A], what: Sentence, each: 
     with watching(what, timeout=each.clock.left) as monitor:
         threads = thread_number(each.limits.threads, monitor)
         return batch.answer(question, part.lines, threads=threads, monitor=monitor)
+
+
+_PLACE = 10**30 + 57
+"""A number that occurs in no text."""
+
+
+def tell_unread(part: LineItems, tell: Callable[[Item], None], each: EachPuzzle) -> Iterator[Item]:
+    """Tell of plain lines which the time of the command was too short for: reading a long list could take minutes.
+
+    `tell` says so of one puzzle: of the first that can be read, and with their own numbers and lines of those that
+    follow. Returned are the puzzles that it must be said of one by one, as far as that may take (`EachPuzzle.in_time`).
+    """
+    first = part.item(0)
+    line, *_ = lines = part.lines.data.decode().splitlines()
+    if first.error is not None or [*positions_read(line)] != [first.puzzle.position()]:
+        yield from each.in_time(part)
+        return
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        tell(first._replace(number=_PLACE))
+    numbers = range(part.first, part.first + len(lines))
+    for stream, told in ((sys.stdout, out.getvalue()), (sys.stderr, err.getvalue())):
+        before, _, rest = told.partition(str(_PLACE))
+        between, given, after = ("", "", rest) if each.form.for_people else rest.partition(one_text(first.puzzle))
+        if given:
+            stream.write(
+                "".join([f"{before}{at}{between}{own}{after}" for at, own in zip(numbers, lines, strict=True)])
+            )
+        elif told:
+            stream.write("".join([f"{before}{at}{after}" for at in numbers]))
 
 
 def others_of(part: LineItems, known: Sequence[object | None]) -> Iterator[Item]:

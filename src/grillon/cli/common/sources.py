@@ -8,17 +8,20 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from io import SEEK_CUR, BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from grillon.base.sentences import Sentence
 from grillon.cli.language import note
 from grillon.cli.options.asked import Source
+from grillon.cli.options.shared import CLIPBOARD
 from grillon.errors import BrokenRules, GrillonError, InputError, RequestError, UnknownFormat, with_place
 from grillon.formats import Misread, positions_read
 from grillon.formats.short import SHORT, linked
 from grillon.lists.block import Block
 from grillon.lists.reading import UnreadableText, read_blocks, whole_text
 from grillon.model import Position
+from grillon.picture import is_picture
 from grillon.puzzle.puzzle import Puzzle
 
 TYPED = Sentence("puzzle")
@@ -130,6 +133,9 @@ def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
             raise InputError("{name}: it is closed", name=name)
         yield name, sys.stdin.buffer
         return
+    if argument == CLIPBOARD:
+        yield Sentence("clipboard"), None
+        return
     if not _may_be_a_path(argument):
         yield "", None
         return
@@ -194,7 +200,7 @@ def items(source: Source, play: Play | None = None) -> Iterator[Item]:
             yield item
             return
     raise RequestError(
-        "--number: there are {found} {found:puzzle|puzzles}, no puzzle {number}", found=found, number=source.place
+        "--number: no puzzle {number}, only {found} {found:puzzle|puzzles}", number=source.place, found=found
     )
 
 
@@ -269,9 +275,24 @@ def _played_on(found: Iterator[Found | Position], play: Play | None) -> Iterator
 
 def _found(argument: str, file: BinaryIO | None, name: str, source: Source) -> Iterator[Found | Position]:
     family, format = source.family, source.format
+    if argument == CLIPBOARD or (file is not None and is_picture(_head(file))):
+        from grillon.cli.common.pictures import positions_in
+
+        return positions_in(file, name, source)
     if file is not None:
         return read_blocks(file, name, family=family, format=format, link=linked, path=os.path.abspath(name))
     return positions_read(linked(argument), family=family, format=format)
+
+
+def _head(file: BinaryIO) -> bytes:
+    """The first bytes of a file, which stay to be read."""
+    if isinstance(file, BufferedReader):
+        return file.peek(16)[:16]
+    if not file.seekable():
+        return b""
+    head = file.read(16)
+    file.seek(-len(head), SEEK_CUR)
+    return head
 
 
 def alone(item: Item, source: Source) -> bool:

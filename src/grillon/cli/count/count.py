@@ -25,7 +25,7 @@ from grillon.cli.options.values import option
 @options.anyway
 @options.engine
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.csv
 @options.times

@@ -16,6 +16,7 @@ from grillon.cli.language import note
 from grillon.cli.options.asked import CommandLimits, Form, Grids
 from grillon.errors import RequestError
 from grillon.model import Count
+from grillon.model.monitor import countdown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +45,7 @@ def count_grids(
     anyway: bool,
 ) -> None:
     """Count all grids and print the number; exit code 3 if a limit was reached."""
-    boards = boards_of(grids)
+    left, boards = countdown(limits.timeout), boards_of(grids)
     if up_to_symmetry and resume is not None:
         raise RequestError("--resume and --up-to-symmetry cannot be combined")
     if not up_to_symmetry:
@@ -53,15 +54,15 @@ def count_grids(
         # With what an extra needs: executors, stores and the ledger of a run.
         from grillon.cli.count.shared_count import count_shared
 
-        number = count_shared(boards, shared, limits.timeout, resume)
+        number = count_shared(boards, shared, left(), resume)
     elif up_to_symmetry:
-        with progress.watching(Sentence("counting"), timeout=limits.timeout) as monitor:
+        with progress.watching(Sentence("counting"), timeout=left()) as monitor:
             number = boards.count_classes(monitor=monitor)
     else:
         with (
-            sweep_progress.watching(Sentence("counting"), boards, timeout=limits.timeout)
+            sweep_progress.watching(Sentence("counting"), boards, timeout=left())
             if boards.swept
-            else progress.watching(Sentence("counting"), timeout=limits.timeout)
+            else progress.watching(Sentence("counting"), timeout=left())
         ) as monitor:
             number = boards.count(monitor=monitor, threads=limits.threads, memory=limits.memory, resume=resume)
     _print(grids, number, boards.source_of_classes if up_to_symmetry else boards.source, form)

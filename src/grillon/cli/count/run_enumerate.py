@@ -25,6 +25,7 @@ from grillon.cli.options.shared import only_for, options_of_class, was_given
 from grillon.errors import RequestError
 from grillon.formats.short import one_text
 from grillon.model.arguments import thread_number
+from grillon.model.monitor import countdown
 from grillon.puzzle.boards import Boards
 from grillon.sweep import forecast
 from grillon.sweep.run.report import status_of, write_transposed
@@ -191,9 +192,9 @@ def _to_output(grids: Grids, limits: CommandLimits, form: Form, sink: str, up_to
 
 def _to_sink(board: Boards, sink: str, tables: Path | None, limits: CommandLimits) -> int:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them complete."""
-    grids = board.enumerated()
+    left, grids = countdown(limits.timeout), board.enumerated()
     announce_tables(grids, limits.memory, tables)
-    with progress.watching(Sentence("preparing"), grids, timeout=limits.timeout, forecast=False) as monitor:
+    with progress.watching(Sentence("preparing"), grids, timeout=left(), forecast=False) as monitor:
         total = grids.prepare(threads=limits.threads, memory=limits.memory, tables=tables, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
     checksum, seen = blake2b(digest_size=8), 0

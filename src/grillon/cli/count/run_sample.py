@@ -27,7 +27,7 @@ def run_sample(
 ) -> None:
     """Draw grids, or solutions of puzzles."""
     if named := asked(source.puzzle):
-        only_for(Sentence("the solutions of a puzzle"), "--format", "--timeout-each", "--candidates")
+        only_for(Sentence("the solutions of a puzzle"), "--family", "--format", "--timeout-each", "--candidates")
         _draw_grids(Grids(*named, rules, tables), limits, form, count, seed)
     else:
         only_for(Sentence("all grids of a family and size"), "--tables")

@@ -15,7 +15,7 @@ from grillon.cli.options.values import Whole, option
 @option("--count, -n N", "How many to make.", type=Whole(1, 1_000_000), default=1)
 @options.seed(help="The same seed draws the same.")
 @boards.tables
-@options.format
+@options.reading
 @options.json
 @options.candidates
 @options.times

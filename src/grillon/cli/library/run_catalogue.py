@@ -39,7 +39,7 @@ def run_add(
 
     with Catalogue(book, create=True) as there:
         done = there.add_all(found(), keep_symmetric=keep_symmetric, tags=tags, anyway=anyway, refused=refuse)
-    lists.added(form.as_json, book, done, refused)
+        lists.added(form.as_json, book, done, refused)
 
 
 def run_list(selection: Selection, form: Form, *, book: Path, to: str | None) -> None:
@@ -146,7 +146,7 @@ def run_import(
                 anyway=anyway,
                 refused=refused,
             )
-    lists.added(form.as_json, book, found, refused)
+        lists.added(form.as_json, book, found, refused)
 
 
 def run_verify(form: Form, *, book: Path, rate: bool) -> None:

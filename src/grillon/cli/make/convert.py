@@ -17,7 +17,7 @@ def _format_names() -> list[str]:
 @option("--to FORMAT", "The format to write.", required=True, shell_complete=completing(_format_names))
 @option("--out FILE", "Write to this file instead.")
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 def convert() -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""

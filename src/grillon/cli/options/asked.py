@@ -22,6 +22,10 @@ class Source:
     format: str | None = None
     place: int | None = None
     """Only the puzzle with this number, from 1."""
+    clipboard: bool = False
+    """Also the picture in the clipboard."""
+    show: str | None = None
+    """A file for a picture, with what was read drawn over it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,16 @@ from grillon.base.sentences import Sentence
 from grillon.cli.language import phrase
 from grillon.cli.options.command import Verb, verb
 from grillon.cli.options.family_options import options_of
-from grillon.cli.options.shared import family_names, family_or_file, known_family, memory, threads, timeout, together
+from grillon.cli.options.shared import (
+    family_names,
+    family_or_file,
+    known_family,
+    memory,
+    or_clipboard,
+    threads,
+    timeout,
+    together,
+)
 from grillon.cli.options.values import Decorator, completing, option
 from grillon.puzzle.boards import rules_of
 
@@ -30,7 +39,9 @@ size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number 
 
 def argument(*, metavar: str, help: str) -> Decorator:
     """The argument of a verb that takes puzzles, or a family and a size for all its grids."""
-    return click.argument("puzzle", metavar=metavar, shell_complete=family_or_file, nargs=-1, required=True, help=help)
+    return click.argument(
+        "puzzle", metavar=metavar, shell_complete=family_or_file, nargs=-1, callback=or_clipboard, help=help
+    )
 
 
 tables = option("--tables DIR", "Keep the tables of this size in this folder, for reuse.")

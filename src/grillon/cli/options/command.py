@@ -42,9 +42,10 @@ class Command(click.Command):
         write_help(self, ctx, formatter)
 
     def make_parser(self, ctx: click.Context) -> Any:
-        """The parser, which refuses a repeated option."""
+        """The parser, which refuses a repeated option, and an option in the place of another one's value."""
         parser = super().make_parser(ctx)
         parse = parser.parse_args
+        known = {name for parameter in self.get_params(ctx) for name in parameter.opts if name.startswith("--")}
 
         def parse_once(args: list[str]) -> Any:
             parsed = parse(args)
@@ -53,10 +54,18 @@ class Command(click.Command):
                 if parameter in given and _takes_one_value(parameter):
                     raise RequestError("{option}: given twice, and it takes one value", option=name_of(parameter))
                 given.add(parameter)
+                if isinstance(parameter, click.Option) and not known.isdisjoint(_texts(parsed[0].get(parameter.name))):
+                    name = name_of(parameter)
+                    raise click.BadOptionUsage(name, f"{name}: no value", ctx)
             return parsed
 
         parser.parse_args = parse_once  # type: ignore[method-assign]
         return parser
+
+
+def _texts(value: object) -> list[str]:
+    """What was typed as the values of a parameter."""
+    return [one for one in (value if isinstance(value, list | tuple) else [value]) if isinstance(one, str)]
 
 
 def _takes_one_value(parameter: click.Parameter) -> bool:

@@ -22,6 +22,8 @@ from grillon.model.arguments import MAX_THREADS, seed_or_fresh
 MAX_BYTES = 2**62
 # The core takes numbers of 64 bits; the seeds of many puzzles are consecutive.
 MAX_SEED = 2**63 - 1
+CLIPBOARD = "clipboard:"
+"""The picture in the clipboard, as the name of a source."""
 
 
 def together(*options: Any) -> Decorator:
@@ -102,13 +104,22 @@ def memory_bytes(ctx: click.Context | None, parameter: click.Parameter, text: st
     return int(min(size, MAX_BYTES))
 
 
+def or_clipboard(ctx: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """What is named, and what `--clipboard` stands for; something must be."""
+    if ctx.params.get("clipboard"):
+        return (*value, CLIPBOARD)
+    if not value and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=parameter)
+    return value
+
+
 puzzles = click.argument(
     "puzzle",
     metavar="PUZZLE...",
     nargs=-1,
-    required=True,
+    callback=or_clipboard,
     shell_complete=files,
-    help="A file, a text, a link, or - for standard input.",
+    help="A file (also a picture), a text, a link, or - for standard input.",
 )
 family = option(
     "--family NAME",
@@ -117,7 +128,10 @@ family = option(
     callback=known_family,
 )
 format = option("--format NAME", "Read the text in this format.")
+clipboard = option("--clipboard", "Read the picture in the clipboard.", is_eager=True)
+show = option("--show OUT.png", "Draw what was read over the picture.")
 reading = together(family, format)
+reading_pictures = together(reading, clipboard, show)
 """How texts are read."""
 of_list = option("--number N", "Only the puzzle with this number, from 1, of a file.", name="place")
 json = option("--json", "One JSON object per line, as in the verb's schema.", name="as_json")

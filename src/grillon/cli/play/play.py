@@ -22,7 +22,7 @@ from grillon.cli.options.values import Whole, files, option
 @option("--no-browser", "Do not open a browser.")
 @option("--host ADDRESS", "Listen on this address; outside this machine the link includes a token.", default="")
 @option("--lan", "Allow other machines on the network, and show a link for a phone.")
-@options.reading
+@options.reading_pictures
 @options.json
 def play() -> None:
     """Play, edit and watch puzzles in a browser; Ctrl-C ends it."""

@@ -11,7 +11,7 @@ from grillon.cli.options.values import option
 @options.puzzles
 @option("--out DIR|FILE.html", "A folder to publish, or one file.", required=True)
 @option("--base-url URL", "Address where it will be published, for links.", default="")
-@options.reading
+@options.reading_pictures
 @options.json
 @options.timeout_each
 def page() -> None:

@@ -24,7 +24,7 @@ from grillon.render.theme import THEMES
 )
 @option("--legend", "Explain the highlights.")
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.times
 def render() -> None:

@@ -11,7 +11,7 @@ from grillon.cli.options.values import option
 @options.puzzles
 @option("--solution FILE", "Check this solution instead.", type=str)
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.csv
 @options.candidates

@@ -32,7 +32,7 @@ from grillon.cli.options.values import OneOf, Whole, completing, option
 )
 @options.explaining_techniques
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.times
 def explain() -> None:

@@ -15,7 +15,7 @@ from grillon.cli.options.values import Whole, option
 @options.of_list
 @options.explaining_techniques
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.times
 def hint() -> None:

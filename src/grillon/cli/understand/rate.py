@@ -15,7 +15,7 @@ from grillon.cli.options.values import option
     "--timeout left open is not kept.",
 )
 @options.techniques
-@options.reading
+@options.reading_pictures
 @options.json
 @options.csv
 @options.times

@@ -12,7 +12,7 @@ from grillon.cli.common.clock import TIMEOUT
 from grillon.cli.common.each_puzzle import EachPuzzle
 from grillon.cli.common.entries import as_givens
 from grillon.cli.common.json_fields import item_json
-from grillon.cli.common.lists import in_order, others_of, quick_and_others, quick_answers
+from grillon.cli.common.lists import in_order, others_of, quick_and_others, quick_answers, tell_unread
 from grillon.cli.common.output import emit, put, show
 from grillon.cli.common.progress import engine_line, finishing, watching
 from grillon.cli.common.sources import Item, blocks
@@ -59,14 +59,20 @@ def run_solve(
         number += len(texts)
         return "".join([_after(at, str(text)) for at, text in enumerate(texts, start=number - len(texts))])
 
-    for part, others in quick_and_others(blocks(source, as_givens(entries)), quick, pace):
-        unsolved: Iterator[tuple[Item, None]] = ((item, None) for item in others)
-        if part is not None:
+    def solve(item: Item) -> None:
+        nonlocal number
+        solver.solve_one(item, number)
+        number += 1
+
+    for part, others in quick_and_others(blocks(source, as_givens(entries)), quick, pace, solver.clock):
+        unsolved: Iterator[tuple[Item, None]] = ((item, None) for item in solver.in_time(others))
+        if part is not None and solver.clock.over:
+            unsolved = ((item, None) for item in tell_unread(part, solve, solver))
+        elif part is not None:
             known = quick_answers(part, Solve(), Sentence("solving"), solver)
             unsolved = in_order(part, known, ((item, None) for item in others_of(part, known)), written)
         for item, _ in unsolved:
-            solver.solve_one(item, number)
-            number += 1
+            solve(item)
     solver.worst.exit()
 
 

@@ -21,7 +21,7 @@ from grillon.cli.options.values import option
 @options.engine
 @option("--heuristic NAME", "One of its heuristics.")
 @options.entries
-@options.reading
+@options.reading_pictures
 @options.json
 @options.candidates
 @options.times

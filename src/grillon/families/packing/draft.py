@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from grillon.base.sentences import Sentence
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice, reading_order
 from grillon.families.packing.generate import SCHEMA as REQUEST
 from grillon.families.packing.generate import start_of
-from grillon.families.packing.pieces import SETS, Piece, piece_set
+from grillon.families.packing.pieces import SET_WORDS, SETS, Piece, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.scene import board_title, places_of_board, tray_of
 from grillon.model import Place, Places, Scene
@@ -17,6 +18,7 @@ from grillon.puzzle.draft import Draft, DraftPiece, Editing, with_entries, writt
 from grillon.puzzle.request import Option, Schema, asked_size
 
 BOARDS = {"flat": Lattice.SQUARE, "box": Lattice.CUBIC, "pyramid": Lattice.PYRAMID}
+BOARD_WORDS = {"flat": Sentence("flat"), "box": Sentence("box of cubes"), "pyramid": Sentence("pyramid of balls")}
 LONGEST = 60
 """The largest number of rows or columns that can be drawn on."""
 MAX_DRAWN = 2000
@@ -24,7 +26,14 @@ MAX_DRAWN = 2000
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(5, 11), low=1, high=LONGEST),
-        Option("board", "choice", "flat, a box of cubes, or a pyramid of balls", default="flat", choices=tuple(BOARDS)),
+        Option(
+            "board",
+            "choice",
+            "flat, a box of cubes, or a pyramid of balls",
+            default="flat",
+            choices=tuple(BOARDS),
+            words=BOARD_WORDS,
+        ),
         Option("layers", "integer", "layers of a box", default=1, low=1, high=12),
     )
 )
@@ -39,7 +48,7 @@ def blank(**request: object) -> PackingPuzzle:
 def editing() -> Editing:
     """Everything that can be drawn, with the well-known sets of pieces."""
     sets = {name: tuple(map(_drawn, piece_set(name))) for name in SETS[:-1]}
-    return Editing(SCHEMA, givens=("pieces",), holes=True, optional=True, pieces=True, sets=sets)
+    return Editing(SCHEMA, givens=("pieces",), holes=True, optional=True, pieces=True, sets=sets, words=SET_WORDS)
 
 
 def _whole(draft: Draft) -> Board:

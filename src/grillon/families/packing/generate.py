@@ -12,11 +12,11 @@ from grillon.base.sentences import Argument, Name, Sentence
 from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.formats import iq_puzzler
-from grillon.families.packing.pieces import SETS, set_on
+from grillon.families.packing.pieces import SET_WORDS, SETS, set_on
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
+from grillon.puzzle.generator import Generator, Variety
 from grillon.puzzle.request import Option, Schema, asked_size
 
 VARIANTS = ("rectangle", *iq_puzzler.BOARDS, "box", "pyramid")
@@ -24,7 +24,7 @@ SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns of a rectangular board", default=(5, 11), low=1, high=1000),
         Option("variant", "choice", "the board", default="rectangle", choices=VARIANTS),
-        Option("pieces", "choice", "the set of pieces", default="iq", choices=SETS[:-1]),
+        Option("pieces", "choice", "the set of pieces", default="iq", choices=SETS[:-1], words=SET_WORDS),
         Option("level", "choice", "difficulty", default="medium", choices=tuple(str(level) for level in Level)),
         Option("clues", "integer", "minimum number of fixed pieces", default=0, low=0, high=400),
         Option("attempts", "integer", "starting solutions to try before giving up", default=200, low=1, high=100_000),
@@ -77,6 +77,17 @@ class PackingGenerator(Generator[PackingPuzzle]):
     """Pieces taken away from a full board."""
 
     schema = SCHEMA
+    varieties = (
+        Variety(Sentence("IQ 5x11"), {"variant": "rect5x11"}),
+        Variety(Sentence("IQ lozenge"), {"variant": "diag55"}),
+        Variety(Sentence("IQ pyramid"), {"variant": "pyramid55"}),
+        *(
+            Variety(Sentence("pentominoes {size}", size=size), {"size": size, "pieces": "pentominoes"})
+            for size in ("6x10", "5x12", "4x15", "3x20")
+        ),
+        Variety(Sentence("pentominoes in a box"), {"size": "4x5", "variant": "box", "pieces": "pentominoes"}),
+        Variety(Sentence("Soma cube"), {"size": "3x3", "variant": "box", "pieces": "soma"}),
+    )
     collection_requests = ({"variant": "rect5x11"}, {"variant": "diag55"}, {"variant": "pyramid55"})
 
     def like(self, puzzle: PackingPuzzle) -> Mapping[str, object]:

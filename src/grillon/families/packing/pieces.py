@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 
 from grillon._core import packing
 from grillon.base.pickling import PickledByFields
+from grillon.base.sentences import Sentence
 from grillon.errors import FormatError, RequestError
 from grillon.families.packing.board import FREE, HOLE, LAYER, Board, Cell, Lattice, drawn_cells, reading_order
 
@@ -219,6 +220,13 @@ _IQ = {
     "K": ("pink", "##../.###"),
 }
 SETS = ("pentominoes", "tetrominoes", "iq", "soma", "polyominoes")
+SET_WORDS = {
+    "pentominoes": Sentence("the twelve pentominoes"),
+    "tetrominoes": Sentence("the five tetrominoes"),
+    "iq": Sentence("the IQ pieces"),
+    "soma": Sentence("the Soma pieces"),
+}
+"""What a page calls them."""
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.logic.why_no_solution import hopeless, reason
 from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
-from grillon.families.packing.scene import places, scene
+from grillon.families.packing.scene import piece_words, places, scene
 from grillon.model import Solution
 from grillon.model.places import Places
 from grillon.model.scene import Scene
@@ -171,6 +171,19 @@ class PackingPuzzle(Puzzle):
         """`F on R1C1 R1C2 ...`: the piece and its cells."""
         ((symbol, cells),) = self.laid([candidate])
         return Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
+
+    def fact_name(self, fact: int, lang: str = "en", *, supposed: bool = False) -> str:
+        """`the purple piece is on R1C1 R1C2 ...`."""
+        placement = max(fact, ~fact)
+        kind, cells = self.rules.kind(placement), (self.board.cells[cell] for cell in self.rules.cells(placement))
+        terms = {"piece": piece_words(self.pieces, kind, lang=lang), "cells": self.board.names(cells, lang)}
+        if supposed and fact >= 0:
+            return Sentence("{piece} is on {cells}", **terms, context="supposed").text(lang)
+        if supposed:
+            return Sentence("{piece} is not on {cells}", **terms, context="supposed").text(lang)
+        if fact >= 0:
+            return Sentence("{piece} is on {cells}", **terms).text(lang)
+        return Sentence("{piece} is not on {cells}", **terms).text(lang)
 
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""

@@ -17,6 +17,7 @@ from grillon.base.pickling import PickledByFields
 from grillon.base.sentences import Sentence
 from grillon.families.packing.board import Board, Cell
 from grillon.families.packing.pieces import Piece
+from grillon.families.packing.scene import piece_words
 from grillon.model.houses import Quota, Use
 from grillon.model.rule_table import Numbered, RuleTable
 from grillon.rules import ExactCover
@@ -33,10 +34,10 @@ class _Cover(ExactCover):
         Use.TOO_MANY: Sentence("{cell} would be covered twice"),
     }
     piece_reasons: ClassVar[Mapping[Use, Sentence]] = {
-        Use.NEEDED: Sentence("piece {piece} has no other place"),
-        Use.ENOUGH: Sentence("no copy of piece {piece} is left"),
-        Use.TOO_FEW: Sentence("piece {piece} has no place left"),
-        Use.TOO_MANY: Sentence("piece {piece} would be used too often"),
+        Use.NEEDED: Sentence("{piece} has no other place"),
+        Use.ENOUGH: Sentence("no copy of {piece} is left"),
+        Use.TOO_FEW: Sentence("{piece} has no place left"),
+        Use.TOO_MANY: Sentence("{piece} would be used too often"),
     }
 
     def slots(self, table: RuleTable) -> Iterable[int]:
@@ -71,7 +72,10 @@ class _Cover(ExactCover):
     def house_reason(self, table: RuleTable, slot: int, use: Use, lang: str) -> str:
         assert isinstance(table, PackingRules)
         reasons = self.reasons if slot < len(table.board.cells) else self.piece_reasons
-        return Sentence(reasons[use], **self.terms(table, slot, lang)).text(lang)
+        terms = self.terms(table, slot, lang)
+        if slot >= len(table.board.cells):
+            terms = {"piece": piece_words(table.pieces, slot - len(table.board.cells), lang=lang)}
+        return Sentence(reasons[use], **terms).text(lang)
 
     def terms(self, table: RuleTable, slot: int, lang: str) -> Mapping[str, object]:
         assert isinstance(table, PackingRules)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from grillon.base.sentences import Sentence
+from grillon.base.sentences import Sentence, listing, localized
 from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.model.orientations import linked_orientations, tipped
 from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
@@ -40,6 +40,28 @@ COLOURS: dict[str, str] = {
 }
 """The colours of pieces that are named after a colour."""
 _COLOUR_NAMES: dict[str, str] = {str(name): name for name in COLOURS}
+
+
+_SPOKEN: dict[str, str] = {
+    "darkred": Sentence("dark red", context="piece"),
+    "skyblue": Sentence("sky blue", context="piece"),
+}
+"""Colours of two words as they are said."""
+
+
+def piece_words(pieces: Sequence[Piece], *kinds: int, lang: str) -> str:
+    """What people call a piece, or several: by colours where no other piece has them, else by letters.
+
+    >>> from grillon.families.packing.pieces import piece_set
+    >>> piece_words(piece_set("iq"), 0, 10, lang="en"), piece_words(piece_set("pentominoes"), 0, lang="fr")
+    ('the red and dark red pieces', 'la pièce F')
+    """
+    names, taken = [pieces[kind].name for kind in kinds], [piece.name for piece in pieces]
+    if all(name in _COLOUR_NAMES and taken.count(name) == 1 for name in names):
+        colours = listing([str(localized(_SPOKEN.get(name, _COLOUR_NAMES[name]), lang)) for name in names], lang)
+        return Sentence("the {colours} {number:piece|pieces}", colours=colours, number=len(kinds)).text(lang)
+    symbols = listing([pieces[kind].symbol for kind in kinds], lang)
+    return Sentence("{number:piece|pieces} {pieces}", pieces=symbols, number=len(kinds)).text(lang)
 
 
 def _place(lattice: Lattice, cell: Cell) -> Place:

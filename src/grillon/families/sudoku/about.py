@@ -66,4 +66,5 @@ def exact_rules(puzzle: SudokuPuzzle) -> tuple[Sentence, ...]:
                 "{number} further {number:pair|pairs} of cells {number:holds|hold} different digits.", number=number
             )
         )
+    found += dict.fromkeys(clue.rule_text for clue in variant.clues)
     return tuple(found)

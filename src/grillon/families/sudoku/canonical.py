@@ -4,7 +4,8 @@ Two puzzles are equivalent when one becomes the other by exchanging cells, in a 
 to pairs, and renaming digits. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds the
 least such puzzle in reading order. For every other board it finds one by a canonical order of the graph of its cells,
 houses, pairs and digits: rows and columns of boxes of any size, the turns of a diagonal board, pencil marks and rules
-about the order of digits are all symmetries of that graph.
+about the order of digits are all symmetries of that graph. A board with clues is only turned and reflected, and its
+clues with it.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ def canonical(puzzle: SudokuPuzzle, monitor: Monitor | None = None) -> SudokuPuz
     """The representative of a puzzle's class; LimitReached if the monitor stops a board that is hard to compare."""
     if puzzle.variant.is_classic and not puzzle.has_marks:
         return puzzle.of_digits(sudoku.canonical(puzzle.digits))
+    if puzzle.variant.clues:  # no other exchange of cells or digits certainly keeps a line or a sum
+        return min(_turns(puzzle), key=lambda turned: (str(turned.variant.name), str(turned)))
     # A turned jigsaw has other regions, but the class has one board.
     board = min(
         _turns(puzzle),
@@ -120,7 +123,8 @@ def _turned(variant: Variant, where: list[int]) -> Variant | None:
     differ = tuple(sorted((min(where[a], where[b]), max(where[a], where[b])) for a, b in variant.differ))
     houses = {frozenset(where[cell] for cell in house.cells) for house in variant.houses}
     for rules in (variant.rules, tuple(_OTHER_DIAGONAL.get(rule, rule) for rule in variant.rules)):
-        turned = Variant(variant.size, tuple(regions), rules, extra, differ)
+        clues = tuple(clue.moved(where) for clue in variant.clues)
+        turned = Variant(variant.size, tuple(regions), rules, extra, differ, clues)
         if houses == {frozenset(house.cells) for house in turned.houses}:
             return turned
     return None

@@ -63,7 +63,7 @@ def write_text(puzzle: SudokuPuzzle) -> str:
 
 
 def write_described(puzzle: SudokuPuzzle) -> str:
-    """A header, the rows, the regions when they are not boxes, and further houses and pairs.
+    """A header, the rows, the regions when they are not boxes, further houses and pairs, and clues.
 
     >>> from grillon.families.sudoku.puzzle import SudokuPuzzle
     >>> print(write_described(SudokuPuzzle.from_values([1, 0, 0, 0] * 4, Variant.boxed(4, rules=["x"]))))
@@ -85,6 +85,7 @@ def write_described(puzzle: SudokuPuzzle) -> str:
         lines += ["regions", *(" ".join(symbols[i : i + size]) for i in range(0, variant.cells, size))]
     for word, groups in (("house", variant.extra), ("differ", variant.differ)):
         lines += [" ".join([word, *(cell_name(cell, size) for cell in group)]) for group in groups]
+    lines += [clue.text(size) for clue in variant.clues]
     return "\n".join(lines)
 
 

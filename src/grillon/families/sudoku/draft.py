@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.sudoku.clues import KINDS, Clue, clue_class
+from grillon.families.sudoku.formats.text import read_clue
 from grillon.families.sudoku.generate import SCHEMA, Wish
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.scene import heavy_sides, places, tints
+from grillon.families.sudoku.scene import clues_drawn, heavy_sides, places, tints
 from grillon.families.sudoku.variants import (
     LARGEST,
     RULES,
@@ -43,6 +46,8 @@ EDITING = Editing(
     ),
     givens=("symbols",),
     regions=True,
+    clues=True,
+    kinds={word: clue_class(word).plural for word in KINDS},
 )
 
 
@@ -83,15 +88,38 @@ def _regions(draft: Draft, size: int) -> tuple[int, ...]:
     return (-1,) * size**2 if box is None else box_regions(size, *box)
 
 
+def _clues(draft: Draft, size: int) -> tuple[Clue, ...]:
+    return tuple(read_clue(line, size) for line in draft.clues)
+
+
+def _drawn_on(size: int, regions: tuple[int, ...], draft: Draft) -> Iterator[Clue]:
+    """The clues that there can be on a board of these regions; the puzzle reports the others."""
+    for line in draft.clues:
+        with suppress(FormatError):
+            clue = read_clue(line, size)
+            Variant(size, regions, clues=(clue,))
+            yield clue
+
+
 def sheet(draft: Draft, lang: str = "en") -> Scene:
     """The square with heavy lines between regions; the cells of further houses are tinted."""
     size, rules = _asked(draft)
     sides = heavy_sides(_regions(draft, size), size)
     tinted: dict[int, int] = {}
+    rows = tuple(cell // size for cell in range(size**2))
     with suppress(RequestError):  # a rule that does not suit the board: the puzzle reports it
-        rows = tuple(cell // size for cell in range(size**2))
         tinted = tints(Variant(size, rows, rules))
-    return Scene(f"Sudoku {size}x{size}", places(size), sides=sides, tints=tinted)
+    drawn = clues_drawn(Variant(size, rows, clues=tuple(_drawn_on(size, rows, draft))), lang)
+    return Scene(
+        f"Sudoku {size}x{size}",
+        places(size),
+        sides=sides,
+        tints=tinted,
+        figures=drawn.figures,
+        notes=drawn.notes,
+        spoken=drawn.spoken,
+        clues=drawn.lines,
+    )
 
 
 def from_draft(draft: Draft) -> SudokuPuzzle:
@@ -104,7 +132,8 @@ def from_draft(draft: Draft) -> SudokuPuzzle:
     regions = _regions(draft, size)
     if -1 in regions:
         raise InputError("{cell} is in no region yet", cell=Name(cell_name, regions.index(-1), size))
-    board = SudokuPuzzle.from_values([0] * size**2, Variant(size, regions, rules))
+    variant = Variant(size, regions, rules, clues=_clues(draft, size))
+    board = SudokuPuzzle.from_values([0] * size**2, variant)
     return with_entries(board, draft)
 
 
@@ -120,7 +149,8 @@ def from_part(draft: Draft) -> SudokuPuzzle:
     regions = [
         tuple(cell for cell, of in enumerate(draft.regions) if of == one) for one in sorted({*draft.regions} - {-1})
     ]
-    return with_entries(SudokuPuzzle.from_values([0] * size**2, Variant(size, rows, rules, tuple(regions))), draft)
+    variant = Variant(size, rows, rules, tuple(regions), clues=_clues(draft, size))
+    return with_entries(SudokuPuzzle.from_values([0] * size**2, variant), draft)
 
 
 def to_draft(puzzle: SudokuPuzzle) -> Draft:
@@ -130,6 +160,7 @@ def to_draft(puzzle: SudokuPuzzle) -> Draft:
         raise InputError("extra houses and pairs of a Sudoku cannot be drawn")
     options: dict[str, object] = {"size": f"{puzzle.size}x{puzzle.size}"}
     draft = Draft("sudoku", {**options, **dict.fromkeys(variant.rules, True)}, regions=variant.regions)
+    draft = replace(draft, clues=tuple(clue.text(puzzle.size) for clue in variant.clues))
     given = {candidate // puzzle.size for candidate in puzzle.givens}
     marks = [candidate for candidate in ruled_out(puzzle) if candidate // puzzle.size not in given]
     return replace(draft, givens=written(puzzle.places, puzzle.givens), ruled_out=written(puzzle.places, marks))

@@ -44,6 +44,7 @@ class SudokuFamily(Family[SudokuPuzzle]):
     generator = Part(f"{_HERE}.generate:SudokuGenerator")
     boards = Part(f"{_HERE}.boards:SudokuBoardSizes")
     drafting = Part(f"{_HERE}.draft")
+    pictures = Part(f"{_HERE}.pictures:SudokuPictures")
     watching = Part(f"{_HERE}.watching:WATCHING")
     facts = Part(f"{_HERE}.facts.words:SudokuFacts")
     device = Part(lambda family: Device(Sentence("classic Sudokus (9x9 with 3x3 boxes)"), _is_classic))

@@ -30,7 +30,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
+from grillon.puzzle.generator import Generator, Variety, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 
@@ -57,6 +57,16 @@ _VISITS = 800
 """The number of puzzles whose neighbours are examined in one climb to few givens."""
 
 VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
+VARIANT_NAMES = {
+    "jigsaw": Sentence("jigsaw"),
+    "x": Sentence("diagonals"),
+    "windoku": Sentence("four windows"),
+    "disjoint": Sentence("same place in each box"),
+    "antiknight": Sentence("knight's moves"),
+    "antiking": Sentence("king's moves"),
+    "nonconsecutive": Sentence("no neighbours in sequence"),
+}
+"""What a page calls those that it offers."""
 
 SCHEMA = Schema(
     (
@@ -75,6 +85,10 @@ SCHEMA = Schema(
             "choice",
             "the set the technique belongs to (default: the first that has it)",
             choices=tuple(known.name for known in SETS),
+            words={
+                SETS[0].name: Sentence("those of Sudoku Explainer"),
+                SETS[1].name: Sentence("those that people use"),
+            },
         ),
         Option("clues", "integer", "how many givens", low=0, high=625),
         Option("minimal", "flag", "every given is needed", default=False),
@@ -303,6 +317,11 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
     """Clues of random grids, graded."""
 
     schema = SCHEMA
+    varieties = (
+        *sizes("9x9", "6x6", "4x4", "12x12", "16x16"),
+        *(Variety(name, {"variant": variant}) for variant, name in VARIANT_NAMES.items()),
+        Variety(Sentence("small jigsaw"), {"variant": "jigsaw", "size": "6x6"}),
+    )
     collection_requests = (
         {"symmetry": "rotation2"},
         {"symmetry": "diagonal"},

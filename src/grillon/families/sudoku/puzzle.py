@@ -34,7 +34,9 @@ Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
 
 
 def core_layout(variant: Variant) -> Layout:
-    """A variant as the core reads it: size, cells, houses, pairs that differ, pairs that are not consecutive."""
+    """A variant without its clues as the core reads it: size, cells, houses, pairs that differ, pairs that are not
+    consecutive.
+    """
     return (
         variant.size,
         variant.cells,
@@ -51,7 +53,7 @@ def core_board(variant: Variant) -> sudoku.Board | None:
 
 @lru_cache(maxsize=64)
 def _general_board(variant: Variant) -> sudoku.Board:
-    return sudoku.Board(*core_layout(variant))
+    return sudoku.Board(*core_layout(variant), plain_rules(variant).clue_parts())
 
 
 plain_rules = lru_cache(maxsize=64)(SudokuRules)
@@ -209,7 +211,9 @@ class SudokuPuzzle(Puzzle):
             cell = self.masks.index(0)
             return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
         # The core finds quickly that nothing clashes; a clash is named from the houses.
-        return super().violation() if sudoku.clash(core_board(self.variant), self.digits) else None
+        if sudoku.clash(core_board(self.variant), self.digits):
+            return super().violation()
+        return None
 
     def core_masks(self) -> bytes:
         """The cells as the core reads them."""

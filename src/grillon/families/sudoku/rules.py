@@ -1,4 +1,4 @@
-"""The rules of a Sudoku: cells, houses of cells, pairs that differ, pairs that are not consecutive, pencil marks.
+"""The rules of a Sudoku: cells, houses of cells, pairs that differ or are not consecutive, pencil marks, clues.
 
 A candidate is ``cell * size + digit`` with the digit counted from 0. The numbers of houses are in the order above; each
 house of cells has one for each digit.
@@ -7,6 +7,7 @@ house of cells has one for each digit.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import ClassVar
 
@@ -25,7 +26,8 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model.houses import Use
 from grillon.model.rule_table import Numbered, RuleTable
-from grillon.rules import NeighboursDiffer, OnceEach, OneSymbol, RuledOut
+from grillon.rules import Clue, NeighboursDiffer, OnceEach, OneSymbol, RuledOut
+from grillon.rules.clue import CorePart
 
 
 class _OneDigit(OneSymbol):
@@ -70,6 +72,8 @@ class SudokuRules(RuleTable):
         )
         self._pairs_at = cells + len(variant.houses) * size
         self._apart_at = self._pairs_at + len(variant.differing) * size
+        # Behind all pencil marks that there may be, so that the number of a clue does not depend on them.
+        self._clues_at = self._apart_at + 2 * (size - 1) * len(variant.apart) + size * cells
 
     def __reduce__(self) -> tuple[object, ...]:
         masks = [(1 << self.variant.size) - 1] * self.variant.cells
@@ -97,7 +101,27 @@ class SudokuRules(RuleTable):
             found.append((pairs_at, NeighboursDiffer(pairs=variant.differ, name=Sentence("these cells differ"))))
         if self._marked:
             found.append((apart_at, RuledOut(self._marked)))
+        return (*found, *self._numbered_clues)
+
+    @cached_property
+    def _numbered_clues(self) -> tuple[tuple[int, Clue], ...]:
+        found, first = [], self._clues_at
+        for clue in self.variant.clues:
+            rule = clue.rule(self.variant)
+            found.append((first, rule))
+            first += len(rule.houses)
         return tuple(found)
+
+    def clue_parts(self) -> list[CorePart]:
+        """The houses of the clues, as the core reads them."""
+        return [part for first, clue in self._numbered_clues for part in clue.for_core(first)]
+
+    def _is_clash(self, number: int, true: AbstractSet[int], excluded: AbstractSet[int]) -> bool:
+        if number < self._clues_at:
+            return super()._is_clash(number, true, excluded)
+        rule, slot = self.rule_at(number)
+        assert isinstance(rule, Clue)
+        return rule.is_stuck(self, slot, true)
 
     @property
     def candidates(self) -> int:

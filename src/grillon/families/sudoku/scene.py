@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
-from grillon.families.sudoku.variants import HOUSE_RULES, SYMBOLS
+from grillon.families.sudoku.variants import HOUSE_RULES, SYMBOLS, cell_name
+from grillon.model.drawing import Figure, Note
 from grillon.model.places import Places, rectangle
 from grillon.model.scene import Scene
 
@@ -31,14 +33,54 @@ def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
     ('NW', 'NE')
     """
     variant, size = puzzle.variant, puzzle.size
+    drawn = clues_drawn(variant, lang)
     return Scene(
         title=f"Sudoku {variant.name.text(lang)}",
         places=puzzle.places,
         givens=puzzle.givens,
         sides=heavy_sides(variant.regions, size),
         tints=tints(variant),
+        figures=drawn.figures,
+        notes=drawn.notes,
+        spoken=drawn.spoken,
+        numbered=tuple(sorted({cell for clue in variant.clues for cell in clue.numbered()})),
+        clues=drawn.lines,
         mark_columns=variant.box[1] if variant.box else max(2, round(size**0.5)),
         lang=lang,
+    )
+
+
+class DrawnClues(NamedTuple):
+    """What the clues of a variant add to its picture."""
+
+    figures: tuple[Figure, ...]
+    notes: tuple[Note, ...]
+    spoken: dict[int, str]
+    lines: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def clues_drawn(variant: Variant, lang: str) -> DrawnClues:
+    """The figures of the clues, the numbers beside the board, and what is said of them.
+
+    Cages are drawn above lines, and what stands between cells above these.
+    """
+    notes: list[Note] = []
+    arrows: list[Figure] = []
+    spoken: dict[int, list[str]] = {}
+    lines = []
+    for clue in variant.clues:
+        note = clue.note(variant, {(round(one.row), round(one.column)) for one in notes})
+        if note is not None:
+            notes.append(note)
+            arrows += clue.pointer(variant, note)
+        for cell, words in clue.spoken(variant.size):
+            spoken.setdefault(cell, []).append(words.text(lang))
+        cells = ", ".join(cell_name(cell, variant.size, lang) for cell in clue.all_cells)
+        lines.append(": ".join(filter(None, [clue.demand(variant.size).text(lang), cells])))
+    drawn = [figure for clue in sorted(variant.clues, key=attrgetter("layer")) for figure in clue.figures(variant)]
+    return DrawnClues(
+        (*drawn, *arrows), tuple(notes), {cell: "; ".join(words) for cell, words in spoken.items()}, tuple(lines)
     )
 
 

@@ -1,6 +1,6 @@
-"""The variants of Sudoku, as data: houses of cells, and pairs of cells that differ.
+"""The variants of Sudoku, as data: houses of cells, pairs of cells that differ, and clues that are drawn.
 
-A `Variant` is a board size, the regions, the names of known rules, and any further houses or pairs. Everything else
+A `Variant` is a board size, the regions, the names of known rules, any further houses or pairs, and clues. All else
 (the solver's board, the declarative rules, the ladder's shape, drawings) is computed from its houses and pairs.
 """
 
@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from grillon.base import sentences
 from grillon.base.pickling import PickledByFields
 from grillon.base.sentences import Name, Sentence, by_text, listing
 from grillon.errors import FormatError, RequestError
+
+if TYPE_CHECKING:
+    from grillon.families.sudoku.clues import Clue
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -193,7 +198,7 @@ def short_rule_names(rules: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Variant(PickledByFields):
-    """One variant of Sudoku. Equal when size, regions, rules and further houses and pairs are equal.
+    """One variant of Sudoku. Equal when size, regions, rules, further houses and pairs, and clues are equal.
 
     >>> Variant.boxed(9, rules=["x"]).name
     '9x9 x'
@@ -208,6 +213,8 @@ class Variant(PickledByFields):
     rules: tuple[str, ...] = ()
     extra: tuple[tuple[int, ...], ...] = ()
     differ: tuple[Pair, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    """Cages, lines, dots: see `grillon.families.sudoku.clues`."""
 
     def __post_init__(self) -> None:
         size, cells = _known_size(self.size), self.size**2
@@ -245,6 +252,9 @@ class Variant(PickledByFields):
         for rule in self.rules:
             if rule in HOUSE_RULES:
                 HOUSE_RULES[rule](self)  # refuses a board that does not suit the rule
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=attrgetter("key"))))
+        for clue in self.clues:
+            clue.check(self)
 
     @classmethod
     def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
@@ -275,6 +285,11 @@ class Variant(PickledByFields):
         return None
 
     @property
+    def drawn(self) -> bool:
+        """Are there houses, pairs or clues that no name of a rule stands for?"""
+        return bool(self.extra or self.differ or self.clues)
+
+    @property
     def is_jigsaw(self) -> bool:
         """Are the regions anything but the usual boxes?"""
         return self.box is None or self.box != default_box(self.size)
@@ -303,7 +318,8 @@ class Variant(PickledByFields):
         words += [RULE_WORDS[rule].text(lang) for rule in short_rule_names(self.rules)]
         if self.extra or self.differ:
             words.append(Sentence("more houses").text(lang))
-        return " ".join(words)
+        clues = dict.fromkeys(clue.plural.text(lang) for clue in self.clues)
+        return ", ".join([" ".join(words), *clues])
 
     @cached_property
     def houses(self) -> tuple[NamedHouse, ...]:

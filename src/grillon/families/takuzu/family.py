@@ -40,6 +40,7 @@ class TakuzuFamily(Family[TakuzuPuzzle]):
     generator = Part(f"{_HERE}.generate:TakuzuGenerator")
     boards = Part(f"{_HERE}.boards.boards:TakuzuBoardSizes")
     drafting = Part(f"{_HERE}.generate:TakuzuDrafting")
+    pictures = Part(f"{_HERE}.pictures:TakuzuPictures")
     watching = Part(f"{_HERE}.watching:WATCHING")
     device = Part(lambda family: Device(Sentence("the number of all Takuzu grids of a size whose lines may be equal")))
 

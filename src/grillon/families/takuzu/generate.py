@@ -22,7 +22,7 @@ from grillon.families.takuzu.techniques import REFUTING, RULES, TECHNIQUES, leve
 from grillon.model import Level, Monitor, Rating, Solution
 from grillon.puzzle.draft import PlainDrafting
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
+from grillon.puzzle.generator import Generator, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, cells_together, known_symmetry
 from grillon.search.replay import record_steps, told_steps
@@ -81,7 +81,14 @@ SCHEMA = Schema(
         Option("unique", "flag", "one solution only; otherwise just a share of a grid", default=True),
         Option("minimal", "flag", "every clue is needed, and that is proved", default=False),
         Option("symmetry", "choice", "of the pattern of clues", default="none", choices=SYMMETRIES),
-        Option("method", "choice", "how the full grid is made", default="mixed", choices=METHODS),
+        Option(
+            "method",
+            "choice",
+            "how the full grid is made",
+            default="mixed",
+            choices=METHODS,
+            words=dict(zip(METHODS, METHOD_WORDS.values(), strict=True)),
+        ),
         Option("distinct", "flag", "no two equal rows, no two equal columns", default=True),
         Option("odd", "flag", "allow odd sides: a line then has one more of a value", default=False),
     )
@@ -422,6 +429,7 @@ class TakuzuGenerator(Generator[TakuzuPuzzle]):
     """Clues taken away from a full grid."""
 
     schema = SCHEMA
+    varieties = sizes("8x8", "6x6", "4x4", "10x10", "12x12", "14x14")
     collection_requests = (
         {"size": "6x6"},
         {"size": "8x8"},

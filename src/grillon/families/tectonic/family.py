@@ -44,6 +44,7 @@ class TectonicFamily(Family[TectonicPuzzle]):
     generator: Part[TectonicGenerator] = Part(f"{_HERE}.generate:TectonicGenerator")
     boards: Part[TectonicBoardSizes] = Part(f"{_HERE}.boards:TectonicBoardSizes")
     drafting: Part[Drafting[TectonicPuzzle]] = Part(f"{_HERE}.draft")
+    pictures = Part(f"{_HERE}.pictures:TectonicPictures")
     watching: Part[TectonicWatching] = Part(f"{_HERE}.watching:WATCHING")
     device: Part[Device[TectonicPuzzle]] = Part(
         lambda family: Device(Sentence("the number of all Tectonic grids of a size"))

@@ -17,7 +17,7 @@ from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.boards import Boards
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
+from grillon.puzzle.generator import Generator, Variety, sizes
 from grillon.puzzle.request import Option, Schema
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 from grillon.sweep.forecast import memory_for_tables, refuse_too_large
@@ -25,8 +25,10 @@ from grillon.sweep.forecast import memory_for_tables, refuse_too_large
 SMALLEST, LARGEST = 4, 20
 MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
 MAX_ATTEMPTS = 2000
-METHODS = ("auto", "uniform", "growth")
-METHOD_WORDS = by_text(Sentence("uniform", context="method"), Sentence("growth", context="method"))
+METHOD_WORDS = by_text(
+    Sentence("auto", context="method"), Sentence("uniform", context="method"), Sentence("growth", context="method")
+)
+METHODS = tuple(map(str, METHOD_WORDS))
 AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
 """By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
 takes a few seconds at most. Larger ones are made for `uniform`, as far as memory allows."""
@@ -60,7 +62,15 @@ SCHEMA = Schema(
             high=100,
         ),
         Option("full", "percent", "minimum share of regions of the largest size", default=50.0, low=0, high=100),
-        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS, other_name="from"),
+        Option(
+            "method",
+            "choice",
+            "how the grid is drawn",
+            default="auto",
+            choices=METHODS,
+            other_name="from",
+            words=dict(zip(METHODS, METHOD_WORDS.values(), strict=True)),
+        ),
     )
 )
 
@@ -141,6 +151,10 @@ class TectonicGenerator(Generator[TectonicPuzzle]):
     """Grids grown at random, or drawn uniformly among all."""
 
     schema = SCHEMA
+    varieties = (
+        *sizes("9x9", "5x5", "6x6", "8x8", "10x10", "12x12"),
+        Variety(Sentence("regions up to {number}", number=8), {"size": "9x9", "maximum": 8}),
+    )
     collection_requests = (
         {"size": "6x6"},
         {"size": "7x7", "symmetry": "rotation2"},

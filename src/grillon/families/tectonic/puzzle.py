@@ -262,6 +262,20 @@ class TectonicPuzzle(Puzzle):
         pair = self.frame.names(self.frame.pairs[candidate - self.frame.cells * self.maximum], lang)
         return Sentence("a wall between {cells}", cells=pair).text(lang)
 
+    def fact_name(self, fact: int, lang: str = "en", *, supposed: bool = False) -> str:
+        """`R3C5 = 4`, or `there is no wall between R3C5 and R3C6`."""
+        candidate = max(fact, ~fact)
+        if candidate < self.frame.cells * self.maximum:
+            return super().fact_name(fact, lang, supposed=supposed)
+        cells = self.frame.names(self.frame.pairs[candidate - self.frame.cells * self.maximum], lang)
+        if supposed and fact >= 0:
+            return Sentence("there is a wall between {cells}", cells=cells, context="supposed").text(lang)
+        if supposed:
+            return Sentence("there is no wall between {cells}", cells=cells, context="supposed").text(lang)
+        if fact >= 0:
+            return Sentence("there is a wall between {cells}", cells=cells).text(lang)
+        return Sentence("there is no wall between {cells}", cells=cells).text(lang)
+
     def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The grid of these candidates."""
         values, borders = list(self.values), list(self.borders)

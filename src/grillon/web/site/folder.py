@@ -97,8 +97,8 @@ def _read_answers() -> Iterator[tuple[str, bytes]]:
         yield f"{ANSWERS}/words/{lang}", _json(read(f"words/{lang}", None, lang))
         # A worker has one thread.
         yield f"{ANSWERS}/families.{lang}", _json({**read("families", None, lang), "threads": 1})
-        for name in families.names():
-            yield f"{ANSWERS}/editing/{name}.{lang}", _json(read(f"editing/{name}", None, lang))
+        for path in (f"{kind}/{name}" for kind in ("editing", "varieties") for name in families.names()):
+            yield f"{ANSWERS}/{path}.{lang}", _json(read(path, None, lang))
         for family, level in _shelves():
             yield f"{ANSWERS}/collection/{family}/{level}.{lang}", _json(shelf(family, level, lang))
 

@@ -33,14 +33,17 @@ import { keep, kept } from "./storage/kept.js";
 /**
  * @typedef {{kind: string, strengths: Strength[], step: ShownStep | null, mistakes: Mistake[],
  *   technique?: {id: string, name: string} | null, mark?: {cell: number, candidate: number, wrong: boolean, text: string} | null,
- *   limit: string, diagnosis: string, texts?: string[]}} Hint
+ *   limit: string, diagnosis: string, texts?: string[], walkable?: boolean}} Hint
  */
 /**
  * @typedef {{state: string, text: string, wrong: Mistake[], clashes: import("./model/types.js").ClashJson[],
  *   first_wrong: number | null, limit: string}} Entries
  */
-/** @typedef {Omit<StepJson, "level"> & {links?: Link[]}} ShownStep a step of the ladder, or an entry found by search */
-/** @typedef {StepJson & {name: string, text: string, links: Link[]}} ExplainedStep */
+/** @typedef {Omit<StepJson, "level"> & {links?: Link[], walk?: import("./views/understand/questions.js").Stop[]}} ShownStep a step of the ladder, or an entry found by search */
+/**
+ * @typedef {StepJson & {name: string, text: string, links: Link[], walkable?: boolean,
+ *   walk?: import("./views/understand/questions.js").Stop[]}} ExplainedStep
+ */
 /**
  * @typedef {{start: import("./model/types.js").PositionJson, end: string, end_text: string, diagnosis: string,
  *   steps: ExplainedStep[], groups: {steps: number, name: string, text: string}[], rating?: Rating | null}} Explanation
@@ -131,7 +134,7 @@ async function ask(question) {
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-const post = (path, body, signal) => ask({ path, body, lang, signal });
+export const post = (path, body, signal) => ask({ path, body, lang, signal });
 
 /**
  * Long work whose events are received as they arrive; closing it ends the work.
@@ -142,7 +145,7 @@ const post = (path, body, signal) => ask({ path, body, lang, signal });
  * @param {AbortSignal} signal
  * @returns {Promise<any>} its result
  */
-const listen = (path, body, hear, signal) => ask({ path, body, lang, hear, signal });
+export const listen = (path, body, hear, signal) => ask({ path, body, lang, hear, signal });
 
 /**
  * An answer that depends on no puzzle, or an earlier one from the cache.
@@ -178,6 +181,22 @@ export const catalogue = async (language) =>
  * @returns {Promise<{items: Bundle[], more: boolean}>}
  */
 export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
+
+/** @typedef {{cell: number, candidate: number, given: boolean, doubtful: boolean, choices: number[]}} ReadSign */
+/** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], said: string[]}} Reading */
+
+/**
+ * @param {{pixels: string, width: number, height: number, family?: string}} picture
+ * @returns {Promise<{readings: Reading[]}>} the boards that are seen in it
+ */
+export const readPicture = (picture) => post("read", picture);
+
+/**
+ * @param {Bundle["puzzle"]} puzzle
+ * @param {number[]} givens
+ * @returns {Promise<Bundle>} the same board with other givens
+ */
+export const withGivens = (puzzle, givens) => post("givens", { puzzle, givens });
 
 /**
  * @param {import("./game/game.js").Game} game
@@ -226,7 +245,7 @@ export const daily = (day, family) => post("daily", { day, family });
  * @param {import("./game/game.js").Game} game
  * @returns {Asked}
  */
-const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJson });
+export const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJson });
 
 /**
  * @param {import("./game/game.js").Game} game
@@ -459,6 +478,16 @@ export const solution = async (game) =>
  */
 export const editing = (family) => remembered(`editing:${family}:${lang}`, { path: `editing/${family}`, lang });
 
+/** @typedef {{name: string, options: Record<string, unknown>, bundle: Bundle, draft: Draft | null}} Variety */
+
+/**
+ * The sizes and variants of a family.
+ *
+ * @param {string} family
+ * @returns {Promise<Variety[]>}
+ */
+export const varieties = async (family) => (await ask({ path: `varieties/${family}`, lang })).varieties;
+
 /**
  * @param {{draft: Draft} | {puzzle: object}} what
  * @param {AbortSignal} [signal]
@@ -470,7 +499,7 @@ export const draw = (what, signal) => post("draw", what, signal);
  * The number of solutions of a puzzle; partial results arrive first.
  *
  * @param {object} puzzle
- * @param {{possible: boolean, timeout: number}} how
+ * @param {{possible: boolean, timeout: number, up_to?: number}} how
  * @param {(so_far: Examined) => void} hear
  * @param {AbortSignal} signal
  * @returns {Promise<Examined>}

@@ -108,7 +108,9 @@ export function sheetsOf(drawing, look, words) {
     { draw: (cells) => [hatch(cells, look)] },
     { draw: (cells) => (look.alone ? cells.map((cell) => ground(cell, look, words)) : grounds(cells, look)), apart: true },
     { draw: (cells) => [...bridges(cells, look), ...cells.filter((cell) => cell.round).map((cell) => ball(cell, look))] },
+    { draw: () => [figures(drawing, look, false)] },
     { draw: (cells) => [lines(cells, look)], sides: true },
+    { draw: () => [figures(drawing, look, true)] },
     { draw: (cells) => cells.flatMap((cell) => (cell.role ? ring(cell, cell.role, look) : [])), apart: true },
     { draw: () => arrows },
     { draw: (cells) => cells.flatMap(marksOf), apart: true },
@@ -116,6 +118,38 @@ export function sheetsOf(drawing, look, words) {
     { draw: () => numbers },
     { draw: () => inLots(drawing.notes, look.alone ? Infinity : 16).map((notes) => noteParts(notes, look, words)), listed: true },
   ];
+}
+
+/**
+ * The lines, discs and texts of clues, below the lines of the grid or above them.
+ *
+ * @param {Drawing} drawing
+ * @param {Look} look
+ * @param {boolean} over
+ */
+const figures = (drawing, look, over) =>
+  drawing.figures.filter((one) => Boolean(one.over) === over).map((one) => figure(one, look)).join("\n");
+
+/**
+ * @param {import("./model/types.js").DrawingFigureJson} one
+ * @param {Look} look
+ */
+function figure({ points, stroke, fill, width = 0.04, dash = [], closed, radius, text, size = 0 }, look) {
+  const shades = { "": "none", soft: look.soft, paper: look.paper, ink: look.ink, white: "#ffffff", black: "#1a1a1a" };
+  const places = points.map(([row, column]) => [column * CELL, row * CELL]);
+  if (text) return places.map(([x, y]) => label(x, y, size * CELL, text, ` fill="${shades[fill ?? ""]}"`)).join("");
+  let drawn = `fill="${shades[fill ?? ""]}"`;
+  if (stroke) {
+    drawn += ` stroke="${shades[stroke]}" stroke-width="${short(width * CELL)}"`;
+    if (dash.length) drawn += ` stroke-dasharray="${dash.map((length) => short(length * CELL)).join(" ")}"`;
+    drawn += ' stroke-linecap="round" stroke-linejoin="round"';
+  }
+  if (radius) {
+    const reach = short(radius * CELL);
+    return places.map(([x, y]) => `<circle cx="${short(x)}" cy="${short(y)}" r="${reach}" ${drawn}/>`).join("");
+  }
+  const line = places.map(([x, y]) => `${short(x)} ${short(y)}`).join("L");
+  return `<path d="M${line}${closed ? "Z" : ""}" ${drawn}/>`;
 }
 
 /**

@@ -97,6 +97,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   branch: "M7 4v16M7 13c0-4 10-1 10-8M14.5 7.5 17 5l2.5 2.5",
+  erase: "M9 6h11v12H9l-6-6ZM12 9.5l5 5M17 9.5l-5 5",
+  skip: "M5 17v2h14v-2M12 4v9M8.5 9.5 12 13l3.5-3.5",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   wand: "m4 20 10-10M14 4v3M20 10h-3M18.5 5.5 17 7M8 5v2M19 15v2",
   plus: "M12 5v14M5 12h14",

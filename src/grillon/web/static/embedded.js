@@ -85,6 +85,14 @@ class Embedded {
   }
 
   /**
+   * @param {Game} game
+   * @param {number} number of a step
+   */
+  argument(game, number) {
+    return this.explain(game).steps[number].walk ?? [];
+  }
+
+  /**
    * The entries that are not in the solution.
    *
    * @param {Game} game
@@ -129,6 +137,7 @@ class Embedded {
     return {
       ...none,
       kind: "step",
+      walkable: step.walkable,
       step,
       strengths: [
         { text: textOf(place), cells, roles: {}, links: [] },

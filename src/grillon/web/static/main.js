@@ -17,8 +17,9 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./game/game.js").Game} Game */
 /**
  * @typedef {{element: HTMLElement, close(): void, redraw(): void, save?(): void, paper?(): HTMLElement, game?: Game, board?: {element: HTMLElement, fit?(): void, paper?(): HTMLElement},
- *   open?(bundle: Bundle): Promise<void>, reopening?(): (next: View) => void}} View a view that opens puzzles takes those
- *   pasted or dropped; `reopening` is what opens in the next view what is open in this one
+ *   open?(bundle: Bundle): Promise<void>, refused?(text: string, error: unknown): void,
+ *   reopening?(): (next: View) => void}} View a view that opens puzzles takes those pasted or dropped, one with a field
+ *   for them takes what cannot be read; `reopening` is what opens in the next view what is open in this one
  */
 
 /** Boards and games: the start page appears before they load. */
@@ -168,7 +169,7 @@ export class App {
       this.view?.close();
       this.view = null;
       delete document.documentElement.dataset.ready;
-      await this.openText(textOfFragment(hash));
+      await this.openText(textOfFragment(hash), { own: false });
       return;
     }
     if (!hash && embedded?.open) {
@@ -329,7 +330,7 @@ export class App {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string, day?: string, challenge?: string, options?: Record<string, unknown>}} [about]
+   * @param {{level?: string, day?: string, challenge?: string, options?: Record<string, unknown>, own?: boolean}} [about]
    */
   async playBundle(bundle, about) {
     const { Game, store } = await games();
@@ -384,13 +385,14 @@ export class App {
    * @param {Family} family
    * @param {Record<string, unknown>} options
    * @param {{seed?: number, like?: object}} [more] `like` a puzzle of the same kind
+   * @param {(error: unknown) => void} [failed]
    */
-  async playNew(family, options, more = {}) {
+  async playNew(family, options, more = {}, failed) {
     const request = { family: family.family, options, ...more };
     await this.busy(JSON.stringify(request), async (signal) => {
       const [{ bundle }] = await api.generate(request, signal);
       if (!signal.aborted) await this.playBundle(bundle, { level: String(options.level ?? ""), options: more.like ? undefined : options });
-    });
+    }, failed);
   }
 
   /** @type {{what: string, control: AbortController} | null} the longer work in progress */
@@ -402,18 +404,19 @@ export class App {
    *
    * @param {string} what
    * @param {(signal: AbortSignal) => Promise<void>} work
+   * @param {(error: unknown) => void} [failed]
    */
-  async busy(what, work) {
+  async busy(what, work, failed = (error) => toast(problemText(error))) {
     if (this.working?.what === what) return;
     this.working?.control.abort();
     const control = new AbortController();
     const now = (this.working = { what, control });
     const box = h("div", { class: "busy", role: "status" }, h("p", {}, say("One moment…")), h("button", { type: "button", class: "button", onclick: () => control.abort() }, say("Stop")));
-    const timer = setTimeout(() => document.body.append(box), 250);
+    const timer = setTimeout(() => (document.querySelector("dialog[open]") ?? document.body).append(box), 250);
     try {
       await work(control.signal);
     } catch (error) {
-      if (!(error instanceof api.ApiError && error.kind === "Cancelled")) toast(problemText(error));
+      if (!(error instanceof api.ApiError && error.kind === "Cancelled")) failed(error);
     } finally {
       clearTimeout(timer);
       box.remove();
@@ -421,9 +424,12 @@ export class App {
     }
   }
 
-  /** @param {string} text a puzzle, a link, a position, or a file with many puzzles */
-  async openText(text) {
-    await (await import("./opening.js")).openText(this, text);
+  /**
+   * @param {string} text a puzzle, a link, a position, or a file with many puzzles
+   * @param {{own?: boolean}} [how] the player's own is kept at once
+   */
+  async openText(text, how) {
+    await (await import("./opening.js")).openText(this, text, how);
   }
 
   /** @param {File[]} files */

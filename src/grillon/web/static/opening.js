@@ -1,8 +1,9 @@
 /** Anything from elsewhere: a pasted text, a link, a position, dropped files. */
 import * as api from "./api.js";
-import { announce, h, textOf, toast } from "./dom.js";
+import { announce, h, textOf } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { isPuzzleLink, textOfFragment } from "./storage/links.js";
+import { problemText } from "./views/common/problems.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -13,8 +14,9 @@ import { say } from "./words.js";
  *
  * @param {App} app
  * @param {string} text
+ * @param {{own?: boolean}} [how] the player's own is kept at once
  */
-export async function openText(app, text) {
+export async function openText(app, text, { own = true } = {}) {
   const { store } = await import("./views/play/games.js");
   const read = store.readFile(text);
   if (read) {
@@ -28,7 +30,8 @@ export async function openText(app, text) {
   }
   const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
   const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
-  await app.busy(text, async (signal) => {
+  const failed = (/** @type {unknown} */ error) => (app.view?.refused ? app.view.refused(text, error) : toast(problemText(error)));
+  const open = async (/** @type {AbortSignal} */ signal) => {
     const { items, more } = await api.parse(asked);
     if (signal.aborted) return;
     if (items.length > 1) {
@@ -37,10 +40,11 @@ export async function openText(app, text) {
       await choose(app, items, more);
     } else if (app.view?.open) await app.view.open(items[0]);
     else {
-      await app.playBundle(items[0]);
+      await app.playBundle(items[0], { own });
       if (!items[0].violation && api.hasServer) await warn(app);
     }
-  });
+  };
+  await app.busy(text, open, failed);
   if (!app.view) await app.goHome();
 }
 
@@ -60,14 +64,15 @@ export async function openAny(app, text, files) {
 }
 
 /**
- * Files: choose from the puzzles of all of them. Pictures are refused.
+ * Files: choose from the puzzles of all of them. A picture is read and shown beside what was read.
  *
  * @param {App} app
  * @param {File[]} files
  */
 export async function openFiles(app, files) {
   const readable = files.filter((file) => !isPicture(file));
-  if (readable.length < files.length) toast(say("Pictures cannot be read yet. Paste the puzzle as text instead."));
+  const picture = files.find(isPicture);
+  if (picture) await (await import("./views/read/read.js")).readFile(app, picture);
   const texts = await Promise.all(readable.map((file) => file.text()));
   if (texts.length === 1) await openText(app, texts[0]);
   else if (texts.length) {
@@ -99,7 +104,7 @@ async function warn(app) {
 async function choose(app, items, more) {
   const [{ openDialog }, { Game, thumbnail }] = await Promise.all([import("./views/common/dialog.js"), import("./views/play/games.js")]);
   const cards = items.map((bundle) =>
-    h("button", { type: "button", class: "resume", onclick: () => (app.view?.open ? app.view.open(bundle) : app.playBundle(bundle)) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
+    h("button", { type: "button", class: "resume", onclick: () => (app.view?.open ? app.view.open(bundle) : app.playBundle(bundle, { own: true })) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
   );
   openDialog(say("{number} {number:puzzle|puzzles}", { number: items.length }), h("div", { class: "games" }, ...cards), more ? textOf(say("There are more in the file.")) : "");
 }

@@ -26,6 +26,7 @@ const loaded = (module) =>
 export const SECTIONS = [
   { path: "learn", name: say("Learn"), open: async (app, rest) => (await loaded(import("./views/learn/learn.js"))).openLearn(app, rest) },
   { path: "edit", name: say("Edit"), open: async (app, rest) => (await loaded(import("./views/edit/edit.js"))).openEdit(app, rest) },
+  { path: "type", name: say("Type a puzzle in"), aside: true, open: async (app, rest) => (await loaded(import("./views/edit/typing.js"))).openTyping(app, rest) },
   { path: "watch", name: say("Watch"), open: async (app, rest) => (await loaded(import("./views/watch/puzzle.js"))).openWatch(app, rest) },
   { path: "collection", name: say("Collection"), open: async (app, rest) => (await loaded(import("./views/collection/collection.js"))).openCollection(app, rest) },
   { path: "sheet", name: say("Print"), alone: true, open: async (app) => (await loaded(import("./views/sheet/sheet.js"))).openSheet(app) },

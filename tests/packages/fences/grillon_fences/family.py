@@ -82,7 +82,7 @@ class FencesFormats(HeadedFormats[FencesPuzzle]):
     def parse_solution(self, puzzle: FencesPuzzle, text: str) -> Solution:
         """From letters and borders, with or without the headline."""
         lines = [line.strip() for line in known_text(text).strip().splitlines()]
-        lines = lines[1:] if lines[0].startswith("fences") else lines
+        lines = lines[1:] if text.lstrip().startswith("fences") else lines
         rows, columns, borders = read_board(lines, LETTERS)
         if (rows, columns) != (puzzle.rows, puzzle.columns):
             raise FormatError(

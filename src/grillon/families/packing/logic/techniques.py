@@ -11,14 +11,13 @@ _WORDS = (
         "only_placement",
         Level.BEGINNER,
         "only placement",
-        "Look at {place}: with {walls} in the way{ruled_out}, {piece} on {cells} is the only "
-        "placement that still covers it.",
+        "Look at {place}: with {walls} in the way{ruled_out}, only {piece} still covers it, in one position.",
     ),
     TechniqueWords(
         "only_place",
         Level.BEGINNER,
         "only place",
-        "With {walls} in the way{ruled_out}, piece {piece} has one place left: {cells}.",
+        "With {walls} in the way{ruled_out}, {piece} has one place left.",
     ),
     TechniqueWords(
         "pocket",

@@ -421,6 +421,7 @@ class FactBase:
 
 def known_grid(puzzle: Puzzle) -> SudokuPuzzle | None:
     """The puzzle, if all its houses hold each digit once and there is no other rule; pencil marks are facts too."""
-    if isinstance(puzzle, SudokuPuzzle) and not puzzle.variant.differing and not puzzle.variant.apart:
-        return puzzle
-    return None
+    if not isinstance(puzzle, SudokuPuzzle):
+        return None
+    variant = puzzle.variant
+    return None if variant.differing or variant.apart or variant.clues else puzzle

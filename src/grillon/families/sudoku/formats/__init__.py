@@ -4,6 +4,7 @@ Called through `FAMILY.formats`.
 
 | file | purpose |
 | --- | --- |
+| `constraints.py` | the notation of the Interactive Sudoku Solver |
 | `documents.py` | `SudokuFormats`: all formats, the JSON document, the short form |
 | `drawn_grids.py` | boards with drawn walls |
 | `grids.py` | rows with or without lines between the boxes, `.sdk` files |

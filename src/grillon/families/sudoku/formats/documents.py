@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from grillon.errors import FormatError
 from grillon.families.sudoku.canonical import canonical_lines
 from grillon.families.sudoku.digits import values_text, write_described
-from grillon.families.sudoku.formats import drawn_grids, grids, links, site_links, text
+from grillon.families.sudoku.formats import constraints, drawn_grids, grids, links, site_links, text
 from grillon.families.sudoku.formats.lines import read_digits
-from grillon.families.sudoku.formats.text import SYMBOL_VALUE, read_described
+from grillon.families.sudoku.formats.text import SYMBOL_VALUE, read_clue, read_described
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
     LARGEST,
@@ -50,13 +50,15 @@ def to_document(puzzle: SudokuPuzzle) -> dict[str, object]:
         document["houses"] = [list(house) for house in variant.extra]
     if variant.differ:
         document["differ"] = [list(pair) for pair in variant.differ]
+    if variant.clues:
+        document["clues"] = [clue.text(size) for clue in variant.clues]
     return document
 
 
 def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
     """The puzzle of a document."""
     for name in document:
-        if name not in ("size", "rows", "regions", "rules", "houses", "differ"):
+        if name not in ("size", "rows", "regions", "rules", "houses", "differ", "clues"):
             raise FormatError("field '{name}' is unknown", name=name)
     size = document.get("size")
     if not isinstance(size, int) or isinstance(size, bool):
@@ -74,6 +76,7 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
         rule_names(texts_in(document, "rules") if "rules" in document else ()),
         _numbers(document, "houses"),
         tuple((a, b) for a, b in _numbers(document, "differ", length=2)),
+        tuple(read_clue(line, size) for line in texts_in(document, "clues")) if "clues" in document else (),
     )
     return SudokuPuzzle(variant, plain.masks)
 
@@ -93,7 +96,8 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
 
 
 # The short form: VARIANT.CELLS, then r and the walls of a jigsaw (s and the region of each cell where walls do not
-# determine them), h and further houses, d and further pairs (two characters per cell), m and the sets of pencil marks
+# determine them), h and further houses, d and further pairs (two characters per cell), c and the lines of the clues
+# (seven bits a character), m and the sets of pencil marks
 
 _GAP = 26
 
@@ -115,6 +119,9 @@ def to_short(puzzle: SudokuPuzzle) -> str:
     for sign, groups in (("h", variant.extra), ("d", variant.differ)):
         if groups:
             fields.append(sign + "".join(_places(group) for group in groups))
+    if variant.clues:
+        lines = "\n".join(clue.text(size) for clue in variant.clues)
+        fields.append("c" + pack("".join(f"{ord(sign):07b}" for sign in lines)))
     if puzzle.has_marks:
         fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
     return ".".join(fields)
@@ -173,9 +180,9 @@ def from_short(body: str) -> SudokuPuzzle:
         else:
             raise FormatError("{symbol!r} is not a cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
-    if set(further) - set("rshdm") or len(further) != len(fields) - 2:
+    if set(further) - set("rshdcm") or len(further) != len(fields) - 2:
         raise FormatError(
-            "'{field}' is neither regions (r), houses (h), pairs (d) nor pencil marks (m)",
+            "'{field}' is neither regions (r), houses (h), pairs (d), clues (c) nor pencil marks (m)",
             field=".".join(fields[2:])[:20],
         )
     if "s" in further:
@@ -190,12 +197,20 @@ def from_short(body: str) -> SudokuPuzzle:
         rule_names(rules),
         _read_places(further["h"], size) if "h" in further else (),
         tuple((first, second) for first, second in _read_places(further["d"], 2)) if "d" in further else (),
+        tuple(read_clue(line, size) for line in _lines(further["c"])) if "c" in further else (),
     )
     puzzle = SudokuPuzzle.from_values(values, variant)
     if "m" not in further:
         return puzzle
     bits = unpack(further["m"], variant.cells * size)
     return SudokuPuzzle(variant, tuple(int(bits[i : i + size], 2) for i in range(0, len(bits), size)))
+
+
+def _lines(packed: str) -> list[str]:
+    """The lines of text in a packed field."""
+    bits = unpack(packed, 6 * len(packed))
+    signs = (int(bits[at : at + 7], 2) for at in range(0, len(bits) - 6, 7))
+    return bytes(filter(None, signs)).decode("ascii").splitlines()
 
 
 class SudokuFormats(Formats[SudokuPuzzle]):
@@ -219,6 +234,7 @@ class SudokuFormats(Formats[SudokuPuzzle]):
         grids.GRID,
         drawn_grids.DRAWN,
         text.TEXT,
+        constraints.CONSTRAINTS,
         links.PZPR,
         links.SOLO,
         links.FPUZZLES,

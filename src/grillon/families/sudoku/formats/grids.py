@@ -127,7 +127,7 @@ _TAG = re.compile(r"#[A-Z]")
 def _matches_sdk(text: str) -> bool:
     lines = [line.strip() for line in text.strip().splitlines()]
     return "[puzzle]" in (line.lower() for line in lines) or (
-        _TAG.match(lines[0]) is not None and len(_grid_lines(text)) == 9 and not is_single_line(text)
+        _TAG.match(text.strip()) is not None and len(_grid_lines(text)) == 9 and not is_single_line(text)
     )
 
 

@@ -10,7 +10,9 @@ from urllib.parse import quote, unquote
 
 from grillon.base.sentences import Name
 from grillon.errors import FormatError
+from grillon.families.sudoku.clues import Clue, clue_of
 from grillon.families.sudoku.formats import sudokupad
+from grillon.families.sudoku.formats.fpuzzles_clues import FIELDS, read_clues, read_regions, write_clues
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
@@ -101,26 +103,53 @@ def read_solo(text: str) -> SudokuPuzzle:
     size = tall * wide
     if not SMALLEST <= size <= LARGEST:
         raise FormatError("a Sudoku has 2x2 to 25x25 cells, not {size}x{size}", size=size)
-    if "k" in flags:
-        raise FormatError("killer cages ('k' in the game ID) are not supported")
     fields = [part for part in found[5].split(",") if part]
     jigsaw = "j" in flags
-    if len(fields) != jigsaw:
+    expected = jigsaw + 2 * ("k" in flags)
+    if len(fields) != expected:
         raise FormatError(
-            "{expected} description of regions expected, found {found}", expected=int(jigsaw), found=len(fields)
+            "{expected} {expected:description|descriptions} of regions and cages expected, found {found}",
+            expected=expected,
+            found=len(fields),
         )
     if not jigsaw and wide == 1:
         raise FormatError("'{boxes}' without 'j' names no boxes; write them as 3x3", boxes=found[1])
     regions = tuple(tatham.decode_regions(fields[0], size)) if jigsaw else box_regions(size, tall, wide)
-    variant = Variant(size, regions, ("x",) if "x" in flags else ())
+    cages = _cages(*fields[-2:], size=size) if "k" in flags else ()
+    variant = Variant(size, regions, ("x",) if "x" in flags else (), clues=cages)
     return SudokuPuzzle.from_values(tatham.decode_grid(found[4], size * size), variant)
+
+
+def _cages(walls: str, sums: str, *, size: int) -> tuple[Clue, ...]:
+    """Cages by their walls; the first cell of each has its sum."""
+    groups: dict[int, list[int]] = {}
+    for cell, cage in enumerate(tatham.decode_regions(walls, size)):
+        groups.setdefault(cage, []).append(cell)
+    totals = tatham.decode_grid(sums, size * size)
+    return tuple(clue_of("cage", tuple(cells), totals[cells[0]]) for cells in groups.values())
+
+
+def _with_cages(variant: Variant) -> list[str] | None:
+    """The walls of the cages and their sums; None where there are other clues, or cells without a cage."""
+    size = variant.size
+    owner, sums = [-1] * variant.cells, [0] * variant.cells
+    for number, clue in enumerate(variant.clues):
+        if clue.word == "cage":
+            sums[clue.all_cells[0]] = clue.numbers["total"]
+            for cell in clue.all_cells:
+                owner[cell] = number
+    walls = tatham.encode_regions(owner, size)
+    fields = [walls, tatham.encode_grid(sums)]
+    return fields if -1 not in owner and _cages(*fields, size=size) == variant.clues else None
 
 
 def write_solo(puzzle: SudokuPuzzle) -> str:
     """The game ID, which can express boxes, jigsaw regions and both diagonals."""
     variant, size = puzzle.variant, puzzle.size
     rules = set(variant.rules)
-    if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.extra or variant.differ or puzzle.has_marks:
+    cages = _with_cages(variant) if variant.clues else []
+    further = variant.extra or variant.differ or puzzle.has_marks
+    if rules not in (set(), {"diagonal", "antidiagonal"}) or further or cages is None:
         raise FormatError("a Solo game ID cannot express '{variant}'", variant=variant.name)
     box = variant.box if variant.box and variant.box[1] > 1 else None
     header = f"{box[0]}x{box[1]}" if box else f"{size}j"
@@ -129,7 +158,8 @@ def write_solo(puzzle: SudokuPuzzle) -> str:
     if box is None and tuple(tatham.decode_regions(walls, size)) != variant.regions:
         raise FormatError("a Solo game ID cannot express '{variant}'", variant=variant.name)
     regions = "" if box else f",{walls}"
-    return f"{header}{'x' if rules else ''}:{body}{regions}"
+    flags = ("x" if rules else "") + ("k" if cages else "")
+    return f"{header}{flags}:{body}{regions}" + "".join(f",{field}" for field in cages)
 
 
 SOLO = Format("tatham", "sudoku", _matches_solo, read_solo, write_solo, lambda text: iter(text.split()))
@@ -225,10 +255,10 @@ def read_fpuzzles_position(text: str) -> Position:
 def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
     """The puzzle of an f-puzzles document.
 
-    >>> from_fpuzzles({"size": 4, "grid": [[{}] * 4] * 4, "thermometer": [{"lines": []}]})
+    >>> from_fpuzzles({"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": []}]})
     Traceback (most recent call last):
     ...
-    grillon.errors.FormatError: the constraint 'thermometer' is not supported
+    grillon.errors.FormatError: the constraint 'line' is not supported
     """
     size, grid = document.get("size"), document.get("grid")
     if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
@@ -240,7 +270,7 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
         if name in _READ_RULES:
             if value:
                 rules.append(_READ_RULES[name])
-        elif name not in _HARMLESS and value not in (False, None, [], "", {}):
+        elif name not in (*_HARMLESS, *FIELDS, "extraregion") and value not in (False, None, [], "", {}):
             raise FormatError("the constraint '{name}' is not supported", name=shown(name))
     full = (1 << size) - 1
     usual = default_box(size)
@@ -265,8 +295,9 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
     for cell, region in enumerate(regions):
         if not isinstance(region, int):
             raise FormatError("{cell}: a region is missing", cell=Name(cell_name, cell, size))
-    variant = Variant(size, tuple(region for region in regions if isinstance(region, int)), tuple(rules))
-    return SudokuPuzzle(variant, tuple(masks))
+    numbers = tuple(region for region in regions if isinstance(region, int))
+    clues, extra = read_clues(document, size), read_regions(document, size)
+    return SudokuPuzzle(Variant(size, numbers, tuple(rules), extra, clues=clues), tuple(masks))
 
 
 def _digit(value: object, size: int, place: str) -> int:
@@ -282,8 +313,8 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
     for rule in variant.rules:
         if rule not in names:
             raise FormatError("an f-puzzles link cannot express '{rule}'", rule=rule)
-    if variant.extra or variant.differ:
-        raise FormatError("an f-puzzles link cannot express extra houses and pairs")
+    if variant.differ:
+        raise FormatError("an f-puzzles link cannot express pairs of cells that differ")
     if 0 in puzzle.masks:
         raise FormatError("an f-puzzles link cannot express that a cell has no digit left")
     usual = default_box(size)
@@ -299,7 +330,14 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
             content["region"] = variant.regions[cell]
         cells.append(content)
     grid = [cells[i : i + size] for i in range(0, variant.cells, size)]
-    return {"size": size, "grid": grid, **{names[rule]: True for rule in variant.rules}}
+    houses = [{"cells": [cell_name(cell, size) for cell in house]} for house in variant.extra]
+    return {
+        "size": size,
+        "grid": grid,
+        **{names[rule]: True for rule in variant.rules},
+        **({"extraregion": houses} if houses else {}),
+        **write_clues(variant.clues, size),
+    }
 
 
 def write_fpuzzles(puzzle: SudokuPuzzle) -> str:

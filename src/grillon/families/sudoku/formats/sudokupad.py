@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.variants import LARGEST, SMALLEST
+from grillon.families.sudoku.variants import LARGEST, SMALLEST, cell_name
 from grillon.formats import lzstring
 
 _HOSTS = r"(?:(?:beta\.|alpha\.)?sudokupad\.app|app\.crackingthecryptic\.com|sudokupad\.svencodes\.com)"
@@ -169,6 +169,8 @@ def _from_document(content: Mapping[str, object]) -> dict[str, object]:
             said_of_cell["region"] = regions.get(cell, "")  # never the usual box: none is drawn there
     said = {name: value for name, value in content.items() if name not in _UNREAD}
     said |= dict.fromkeys(_rules(content, size), True)
+    for name, cages in _cages(content, size).items():
+        said.setdefault(name, cages)
     return said | {"size": size, "grid": grid}
 
 
@@ -237,8 +239,10 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
                 yield found[1]
         elif cage.get("type") == "disjoint" and "disjoint" in board:
             pass  # already covered by the rule
-        elif not (cage.get("hidden") and cage.get("unique") is False and cage.get("value") in (None, "")):
-            yield "extraregion" if cage.get("style") == "extraregion" else "killercage"
+        elif _is_clue(cage) or (cage.get("hidden") and cage.get("unique") is False and not cage.get("value")):
+            pass  # read with the cages, or nothing at all
+        else:
+            yield "killercage"
     for line in _listed(content, "lines"):
         points = line.get("wayPoints") if isinstance(line, Mapping) else line
         # Lines from corner to corner mean diagonals; a line without points is not drawn.
@@ -248,6 +252,34 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
             yield "diagonal+"
         elif points or (isinstance(line, Mapping) and line.get("d")):
             yield "lines"
+
+
+def _is_clue(cage: Mapping[str, object]) -> bool:
+    """Does a cage say itself what it demands? One that is only drawn may mean anything."""
+    said = "sum" in cage or cage.get("unique") is True or cage.get("style") == "extraregion"
+    return (
+        said
+        and cage.get("type") != "disjoint"
+        and bool(cage.get("cells"))
+        and str(cage.get("value") or "") in ("", str(cage.get("sum", "")))
+    )
+
+
+def _cages(content: Mapping[str, object], size: int) -> dict[str, object]:
+    """The cages that say what they demand, as fields of f-puzzles."""
+    found: dict[str, list[object]] = {}
+    for cage in _listed(content, "cages"):
+        if not isinstance(cage, Mapping) or not _is_clue(cage) or cage.get("hidden"):
+            continue
+        places = cage["cells"]
+        cells = [_place(place, size) for place in places] if isinstance(places, list) else [None]
+        if any(cell is None for cell in cells):
+            raise FormatError("field 'cages': {cage} is not on the board", cage=shown(places))
+        names = [cell_name(cell, size) for cell in cells if cell is not None]
+        region = cage.get("style") == "extraregion"
+        entry = {"cells": names} | ({} if region else {"value": cage.get("sum", ""), "unique": cage.get("unique")})
+        found.setdefault("extraregion" if region else "killercage", []).append(entry)
+    return dict(found)
 
 
 # the short forms

@@ -3,7 +3,8 @@
 The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line per row. A cell
 is a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a
 line ``regions``, one symbol per cell. Further houses are lines ``house R1C1 R2C2 ...`` with as many cells as there are
-digits, further pairs of cells that hold different digits are lines ``differ R1C1 R4C4``.
+digits, further pairs of cells that hold different digits are lines ``differ R1C1 R4C4``. A clue is a line that begins
+with its word: ``cage 10 R1C1 R1C2``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from grillon.base.sentences import Sentence
 from grillon.errors import FormatError
 from grillon.families.sudoku import QUICK_PATTERN
+from grillon.families.sudoku.clues import KINDS, Clue, clue_class
 from grillon.families.sudoku.digits import values_text, write_described, write_line
 from grillon.families.sudoku.formats.lines import LINES, read_digits
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -257,7 +259,12 @@ def read_described(text: str) -> SudokuPuzzle:
         )
     box, rules = _header_words(header[3].lower().split(), line=lines[0][0])
     houses, pairs = _groups(lines[1:], "house", size, size), _groups(lines[1:], "differ", size, 2)
-    body = [(number, line) for number, line in lines[1:] if _first_word(line).lower() not in ("house", "differ")]
+    clues = [(number, line) for number, line in lines[1:] if _is_clue(line)]
+    body = [
+        (number, line)
+        for number, line in lines[1:]
+        if _first_word(line).lower() not in ("house", "differ") and not _is_clue(line)
+    ]
     breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
     rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
     masks = [
@@ -271,8 +278,40 @@ def read_described(text: str) -> SudokuPuzzle:
         regions = tuple(numbers.setdefault(symbol, len(numbers)) for symbol in symbols)
     else:
         regions = Variant.boxed(size, box=box).regions
-    variant = Variant(size, regions, tuple(rules), tuple(houses), tuple((first, second) for first, second in pairs))
+    variant = Variant(
+        size,
+        regions,
+        tuple(rules),
+        tuple(houses),
+        tuple((first, second) for first, second in pairs),
+        tuple(_clue(number, line, size) for number, line in clues),
+    )
     return SudokuPuzzle(variant, tuple(masks))
+
+
+def _is_clue(line: str) -> bool:
+    """Does this line begin with the word of a kind? One that may also be a pencil mark is followed by a cell."""
+    word, *rest = line.split()
+    return word.lower() in KINDS and (not _LINE.fullmatch(word) or any(map(_CELL.match, rest)))
+
+
+def read_clue(line: str, size: int) -> Clue:
+    """The clue of a line of text.
+
+    >>> read_clue("cage 10 R1C1-R1C3", 9)
+    Cage(cells=(0, 1, 2), total=10, repeats=False)
+    """
+    word, *rest = line.split()
+    if word.lower() not in KINDS:
+        raise FormatError("'{word}' is no kind of clue; choose from: {known}", word=word, known=", ".join(KINDS))
+    return clue_class(word.lower()).of_words(rest, size)
+
+
+def _clue(number: int, line: str, size: int) -> Clue:
+    try:
+        return read_clue(line, size)
+    except FormatError as error:
+        raise FormatError.below(error, number) from None
 
 
 def _groups(lines: list[tuple[int, str]], word: str, size: int, length: int) -> list[tuple[int, ...]]:

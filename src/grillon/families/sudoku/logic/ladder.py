@@ -48,6 +48,8 @@ def _number(known: TechniqueSet) -> int:
 @lru_cache(maxsize=64)
 def core_ladder(variant: Variant) -> sudoku.Ladder:
     """The core's ladder for a variant."""
+    if variant.clues:
+        raise RequestError("cages and lines are solved, but not explained")
     size, rules = variant.size, plain_rules(variant)
     pairs = [
         (first * size + digit, second * size + digit, rules.pair_house(index, digit))

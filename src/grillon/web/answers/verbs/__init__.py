@@ -8,6 +8,7 @@
 | `pictures.py` | texts, pictures and paper; a page in one file |
 | `puzzles.py` | puzzles: read, edited, made, completed, cut |
 | `questions.py` | quick questions: is it valid, what is wrong, what comes next |
+| `reading.py` | pictures of boards, read |
 | `ready_made.py` | the collection, and the puzzles of a day |
 | `reasoning.py` | explanations, proofs, ratings, examples of techniques |
 | `searches.py` | solutions and their number |
@@ -24,6 +25,7 @@ from grillon.web.answers.verbs import (
     pictures,
     puzzles,
     questions,
+    reading,
     ready_made,
     reasoning,
     searches,
@@ -32,7 +34,19 @@ from grillon.web.answers.verbs import (
 
 VERBS = {
     verb.name: verb
-    for group in (puzzles, editing, questions, reasoning, lessons, searches, watching, network, pictures, ready_made)
+    for group in (
+        puzzles,
+        editing,
+        questions,
+        reasoning,
+        lessons,
+        searches,
+        watching,
+        network,
+        pictures,
+        reading,
+        ready_made,
+    )
     for verb in verbs_of(group)
 }
 """Every verb by its name."""

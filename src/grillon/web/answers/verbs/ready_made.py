@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from grillon import families
+from grillon.base.sentences import localized
+from grillon.codec import to_json
 from grillon.collection import EDITION, collection
 from grillon.collection.daily import daily as puzzles_of_day
+from grillon.errors import RequestError
 from grillon.model import Level
+from grillon.puzzle.draft import Draft, drafting_of
+from grillon.puzzle.family import Family
+from grillon.puzzle.generator import Variety, generator_of
+from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
 from grillon.web.answers.fields import FAMILY, text
 from grillon.web.answers.problems import not_found
 from grillon.web.answers.requests import Page, Request, long, verb
-from grillon.web.answers.schemas import COUNTERS, NUMBER, TEXT, WHOLE, a_list, an_object, or_null
+from grillon.web.answers.schemas import ANY_OBJECT, COUNTERS, NUMBER, TEXT, WHOLE, a_list, an_object, or_null, ref
 
 
 def all_shelves(lang: str) -> Document:
@@ -49,7 +57,48 @@ def one_shelf(family: str, level: str, lang: str) -> Document:
     return {"family": family, "level": level, "puzzles": puzzles}
 
 
+@cache
+def varieties(name: str, lang: str) -> Document:
+    """The sizes and variants of a family, each with a puzzle as its picture and an empty board to draw on."""
+    if name not in families.names():
+        raise not_found()
+    family = families.get(name)
+    offered = () if family.generator is None else family.generator.varieties or (Variety(family.display_name, {}),)
+    return {"family": name, "varieties": [_variety(family, one, lang) for one in offered]}
+
+
+def _variety(family: Family, variety: Variety, lang: str) -> Document:
+    levels = any(option.name == "level" for option in generator_of(family).schema.options)
+    easy = {"level": str(min(Level))} if levels else {}
+    puzzle = family.generate(seed=1, **{**easy, **variety.options}).puzzle
+    return {
+        "name": str(localized(variety.name, lang)),
+        "options": dict(variety.options),
+        "bundle": bundle_of(puzzle.position(), lang),
+        "draft": None if family.drafting is None else to_json(_empty_draft(family, variety, puzzle)),
+    }
+
+
+def _empty_draft(family: Family, variety: Variety, puzzle: Puzzle) -> Draft:
+    """An empty board; regions that belong to the puzzle are still to be drawn."""
+    drafting = drafting_of(family)
+    try:
+        return drafting.to_draft(drafting.blank(**variety.options))
+    except RequestError:
+        draft = drafting.to_draft(puzzle).bare
+        return replace(draft, regions=(-1,) * len(draft.regions))
+
+
 PAGES = (
+    Page(
+        "varieties/{name}",
+        varieties,
+        "The sizes and variants of a family.",
+        an_object(
+            family=TEXT,
+            varieties=a_list(an_object(name=TEXT, options=ANY_OBJECT, bundle=A_BUNDLE, draft=or_null(ref("draft")))),
+        ),
+    ),
     Page(
         "collection",
         all_shelves,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from grillon.codec import to_json
 from grillon.codec.fields import converter
 from grillon.codec.table import Writing
@@ -9,25 +11,40 @@ from grillon.errors import LimitReached, RequestError
 from grillon.explain.diagnosis import judged
 from grillon.explain.examples import find_example
 from grillon.explain.grouping import group_name, group_text, groups
+from grillon.explain.mistakes import last_move
 from grillon.explain.trace import ToldStep, end_text, trace_until
+from grillon.explain.walks import Stop
 from grillon.model import Monitor, Position, Step, TechniqueSet, Trace, rating_of
 from grillon.puzzle.family import Family
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
-from grillon.web.answers.fields import FAMILY, POSITION, PUZZLE, flag, text, whole
+from grillon.web.answers.fields import FAMILY, MOVES, POSITION, PUZZLE, flag, text, whole
 from grillon.web.answers.recent import Recent
 from grillon.web.answers.requests import Request, long, verb
-from grillon.web.answers.schemas import NUMBER, NUMBERS, TEXT, WHOLE, a_list, an_object, or_null, ref
+from grillon.web.answers.schemas import FLAG, NUMBER, NUMBERS, TEXT, WHOLE, a_list, an_object, or_null, ref
 from grillon.web.answers.verbs.questions import A_LINK, ROLES
 
 MAX_STEPS = 100_000
+MOST_POSSIBLE = 200
+"""Of the steps that could be taken now, so many are enough."""
 DEEPEST = 8
 """The number of layers of chains inside chains that are shown."""
-_TRACES = Recent[tuple[Position, str | None, int | None], Trace](16)
+_TRACES = Recent[tuple[Position, str | None, int | None, tuple[int, ...]], Trace](16)
 """Proofs are requested one by one, and would otherwise all be found again."""
 _EXAMPLES = Recent[tuple[str, str], tuple[Position, Step]](1000)
 
+A_STOP = an_object(
+    number=TEXT,
+    depth=WHOLE,
+    text=TEXT,
+    short=TEXT,
+    facts=NUMBERS,
+    supposed=FLAG,
+    ends=FLAG,
+    cells=NUMBERS,
+    branch=WHOLE,
+)
 A_STEP = an_object(
     technique=TEXT,
     technique_set=TEXT,
@@ -40,6 +57,8 @@ A_STEP = an_object(
     entries=a_list(TEXT),
     text=TEXT,
     links=a_list(A_LINK),
+    walkable=FLAG,
+    walk_=a_list(A_STOP),
     proof_=a_list(ref("step/$defs/inference")),
     chain_=a_list(ref("step/$defs/line")),
 )
@@ -51,20 +70,25 @@ EXPLAINED = (
 )
 
 
-def _trace(ask: Ask, request: Request) -> Trace:
-    key = request.start, request.until, request.max_steps
+def _trace(ask: Ask, request: Request, last: Collection[int] = ()) -> Trace:
+    key = request.start, request.until, request.max_steps, tuple(sorted(last))
     known = _TRACES.get(key)
     if known is None:
-        known = trace_until(request.start, request.until, max_steps=request.max_steps, monitor=ask.watch())
+        known = trace_until(request.start, request.until, max_steps=request.max_steps, last=last, monitor=ask.watch())
         if not known.limit:
             _TRACES.put(key, known)
     return known
 
 
-def step_json(position: Position, step: Step, lang: str, *, proofs: bool = False) -> Document:
-    """A step with its name and its arrows."""
-    told: Document = converter(ToldStep).write(ToldStep(position, step, lang), Writing(lang, proofs))
-    return told
+def step_json(position: Position, step: Step, lang: str, *, proofs: bool = False, walks: bool = False) -> Document:
+    """A step with its name and its arrows; with its argument link by link where `walks` are asked for."""
+    told = ToldStep(position, step, lang)
+    document: Document = converter(ToldStep).write(told, Writing(lang, proofs))
+    return {**document, "walk": _walk(told)} if walks and told.walk else document
+
+
+def _walk(told: ToldStep) -> list[Document]:
+    return [converter(Stop).write(stop, Writing(told.lang)) for stop in told.walk]
 
 
 def _set_of(trace: Trace) -> TechniqueSet:
@@ -73,8 +97,13 @@ def _set_of(trace: Trace) -> TechniqueSet:
     return next((known for known in ladder.sets if known.label == trace.technique_set), ladder.sets[0])
 
 
-def explanation(trace: Trace, lang: str, *, proofs: bool = False, monitor: Monitor | None = None) -> Document:
-    """A trace as a page shows it; if the ladder did not solve the puzzle, with its fault."""
+def explanation(
+    trace: Trace, lang: str, *, proofs: bool = False, walks: bool = False, monitor: Monitor | None = None
+) -> Document:
+    """A trace as a page shows it, its arguments folded, perhaps with their `walks` beside them.
+
+    If the ladder did not solve the puzzle, it has its fault.
+    """
     start, puzzle = trace.start, trace.start.puzzle
     rating, diagnosis = None, ""
     if not start.begun and trace.end.complete:
@@ -84,9 +113,9 @@ def explanation(trace: Trace, lang: str, *, proofs: bool = False, monitor: Monit
         "end": str(trace.end),
         "end_text": end_text(trace, lang),
         "technique_set": trace.technique_set,
-        "steps": [step_json(position, step, lang, proofs=proofs) for position, step in trace.positions()],
+        "steps": [step_json(position, step, lang, proofs=proofs, walks=walks) for position, step in trace.positions()],
         "groups": [
-            {"steps": len(group), "name": group_name(group, lang), "text": group_text(group, lang)}
+            {"steps": len(group), "name": group_name(group, lang), "text": group_text(group, lang, folded=True)}
             for group in groups(trace)
         ],
         "rating": None if rating is None else to_json(rating, within=puzzle, lang=lang),
@@ -117,11 +146,12 @@ def explain(ask: Ask, request: Request) -> Document:
 @verb(
     *EXPLAINED,
     whole("number", 0, 0, MAX_STEPS, "Of which step, from 0."),
-    answer=an_object(number=WHOLE, step=A_STEP, lines=a_list(TEXT)),
+    MOVES,
+    answer=an_object(number=WHOLE, step=A_STEP, lines=a_list(TEXT), walk=a_list(A_STOP)),
 )
 def proof(ask: Ask, request: Request) -> Document:
-    """The proof of one step of an explanation."""
-    trace = _trace(ask, request)
+    """The proof of one step of an explanation; after these moves, of the step that a hint tells."""
+    trace = _trace(ask, request, last_move(request.moves))
     if request.number >= len(trace):
         if trace.limit:
             raise LimitReached("unknown: the {limit} limit was reached", limit=trace.limit)
@@ -133,7 +163,25 @@ def proof(ask: Ask, request: Request) -> Document:
     position, step = list(trace.positions())[request.number]
     told = ToldStep(position, step, ask.lang)
     document = converter(ToldStep).write(told, Writing(ask.lang, proofs=True))
-    return {"number": request.number, "step": document, "lines": told.proof_lines(DEEPEST)}
+    return {"number": request.number, "step": document, "lines": told.proof_lines(DEEPEST), "walk": _walk(told)}
+
+
+@verb(
+    PUZZLE,
+    POSITION,
+    whole("max_steps", MOST_POSSIBLE, 1, MOST_POSSIBLE),
+    answer=an_object(steps_=a_list(A_STEP), number=WHOLE, limit=TEXT),
+    limit=long(30.0, 600.0),
+)
+def steps(ask: Ask, request: Request) -> Document:
+    """All steps that could be taken now, the easiest first, as they are found."""
+    monitor, start = ask.watch(), request.start
+    found: list[Document] = []
+    for step in start.puzzle.require_valid().possible_steps(start, max_steps=request.max_steps, monitor=monitor):
+        found.append(step_json(start, step, ask.lang))
+        ask.tell("item", found[-1])
+    told = {} if ask.streamed else {"steps": found}
+    return {**told, "number": len(found), "limit": Writing(ask.lang).text(monitor.stopped_by)}
 
 
 @verb(

@@ -24,9 +24,9 @@ import { Tree } from "./tree.js";
 /**
  * @typedef {{version: 1, bundle: Bundle, nodes: Node[], current: number, seconds: number, used: Partial<Used>,
  *   level?: string, day?: string, options?: Record<string, unknown>, changed: number, finished?: boolean, ended?: number,
- *   met?: string[], challenge?: string}} GameJson a game with a day is the puzzle of that day, one with options was made
- *   for them, one with a challenge is that number of a booklet; `ended` is when it was finished, `met` the techniques
- *   that were shown
+ *   met?: string[], challenge?: string, own?: boolean}} GameJson a game with a day is the puzzle of that day, one with
+ *   options was made for them, one with a challenge is that number of a booklet, the player's own was typed or pasted;
+ *   `ended` is when it was finished, `met` the techniques that were shown
  */
 
 /** @type {Field[]} */
@@ -50,6 +50,7 @@ export class Game extends Tree {
     this.ended = json.ended ?? (this.finished ? json.changed : 0);
     this.met = json.met ?? [];
     this.challenge = json.challenge;
+    this.own = json.own;
     this.places = new Places(json.bundle.places);
     this.scene = new Scene(json.bundle.scene, this.places, json.bundle.constraints);
     this.position = this.positionAt(this.current);
@@ -57,18 +58,18 @@ export class Game extends Tree {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string, options?: Record<string, unknown>}} [about]
+   * @param {{level?: string, options?: Record<string, unknown>, own?: boolean}} [about]
    */
-  static start(bundle, { level = "", options } = {}) {
+  static start(bundle, { level = "", options, own } = {}) {
     const root = { parent: -1, changes: startChanges(bundle.position), seconds: 0, next: -1 };
-    const state = { nodes: [root], current: 0, seconds: 0, used: {}, level, options, changed: Date.now() };
+    const state = { nodes: [root], current: 0, seconds: 0, used: {}, level, options, own, changed: Date.now() };
     return new Game({ version: 1, bundle, ...state });
   }
 
   /** @returns {GameJson} */
   toJSON() {
-    const { bundle, nodes, current, seconds, used, level, day, options, changed, finished, ended, met, challenge } = this;
-    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, day, options, changed, finished, ended, met, challenge };
+    const { bundle, nodes, current, seconds, used, level, day, options, changed, finished, ended, met, challenge, own } = this;
+    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, day, options, changed, finished, ended, met, challenge, own };
   }
 
   get id() {

@@ -185,6 +185,10 @@ export const started = () => short.long.promise;
  */
 export async function begin(day, lang) {
   if (isPrepared(day)) await fetchHints(`days/${day}`, lang);
+  start();
+}
+
+function start() {
   if (short.worker) return;
   begun();
   short.begin();
@@ -211,7 +215,7 @@ export async function answer(question) {
  */
 export async function askPython(question) {
   const { path, signal } = question;
-  if (!short.worker) short.begin();
+  start();
   const isLong = (await short.long.promise).includes(path);
   signal?.throwIfAborted();
   return (isLong ? longLane() : short).ask(question);

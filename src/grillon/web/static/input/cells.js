@@ -65,7 +65,8 @@ export class CellInput {
   up() {
     const { stroke } = this;
     this.stroke = null;
-    if (stroke) this.brush.paint(stroke.cells, stroke.on);
+    // A region grows by strokes: a tap takes a cell out of it.
+    if (stroke) this.brush.paint(stroke.cells, stroke.on && !(this.brush.grows && stroke.cells.length === 1 && this.brush.isOn(stroke.cells[0])));
     this.play.redrawOverlay();
   }
 
@@ -87,7 +88,7 @@ export class CellInput {
       if (event.shiftKey && cursor !== undefined && to !== cursor) this.brush.paint([cursor, to], true);
       this.tell(to);
     } else if (cursor !== undefined && (event.key === " " || event.key === "Enter")) {
-      this.brush.paint([cursor], this.brush.grows === true || !this.brush.isOn(cursor));
+      this.brush.paint([cursor], !this.brush.isOn(cursor));
     } else if (cursor !== undefined && (event.key === "Delete" || event.key === "Backspace")) this.brush.paint([cursor], false);
     else return false;
     this.play.redrawOverlay();

@@ -14,27 +14,36 @@
  * @typedef {number[] | RangeJson} CellsJson
  * @typedef {{cells: {at: PlaceJson, count: number}[], symbols?: string[], borders?: [number, number][], tray?:
  *   TrayJson, holes?: number[], shift?: number}} PlacesJson
+ * @typedef {{cells: CellsJson, weights: number[], low: number, high: number}} ConstraintSumJson
+ * @typedef {{runs: CellsJson[], steps: number[][], ends: number[]}} ConstraintTrackJson
+ * @typedef {{cells: CellsJson, values: CellsJson, low: number, high: number}} ConstraintTallyJson
  * @typedef {{rule: string, cells?: CellsJson, name?: string, symbol?: number, count?: number, lists?: CellsJson[],
  *   names?: string[], steps?: [number, number][], pairs?: [number, number][], distances?: number[], max_size?: number,
- *   known_open?: number[], optional?: number[], entries?: [number, number][]}} ConstraintJson
+ *   known_open?: number[], optional?: number[], says?: string, sums?: ConstraintSumJson[], lines?:
+ *   ConstraintTrackJson[], counts?: ConstraintTallyJson[], entries?: [number, number][]}} ConstraintJson
  * @typedef {{constraints: ConstraintJson[]}} ConstraintsJson
+ * @typedef {{points: PlaceJson[], stroke?: "" | "soft" | "paper" | "ink" | "white" | "black", fill?: "" | "soft" |
+ *   "paper" | "ink" | "white" | "black", width?: number, dash?: number[], closed?: boolean, radius?: number, text?:
+ *   string, size?: number, over?: boolean}} SceneFigureJson
+ * @typedef {{row: number, column: number, text: string, layer?: number}} SceneNoteJson
  * @typedef {{title: string, places: PlacesJson, givens?: number[], known_open?: number[], sides?: string[], tints?:
- *   Record<string, number>, texts?: Record<string, string>, round?: boolean, mark_columns?: number, possible_marks?:
- *   boolean, lang?: string}} SceneJson
+ *   Record<string, number>, texts?: Record<string, string>, figures?: SceneFigureJson[], notes?: SceneNoteJson[],
+ *   spoken?: Record<string, string>, numbered?: number[], clues?: string[], round?: boolean, mark_columns?: number,
+ *   possible_marks?: boolean, lang?: string}} SceneJson
  * @typedef {{row: number, column: number, symbol?: string, kind?: "empty" | "given" | "entry" | "piece" | "hole",
  *   heavy?: string, tint?: number | null, tone?: number | null, marks?: DrawingMarkJson[], role?: Role | null, round?:
  *   boolean, label?: string, unsure?: string, layer?: number, cell?: number | null, borders?: [string, number][],
- *   corner?: DrawingMarkJson[], centre?: DrawingMarkJson[], colour?: string}} DrawingCellJson
+ *   corner?: DrawingMarkJson[], centre?: DrawingMarkJson[], colour?: string, numbered?: boolean}} DrawingCellJson
  * @typedef {{symbol: string, role?: Role | null, candidate?: number | null, at?: number, of?: number}}
  *   DrawingMarkJson
- * @typedef {{row: number, column: number, text: string, layer?: number}} DrawingNoteJson
  * @typedef {{start: number, end: number, strong: boolean, number: number, start_cells?: number[], end_cells?:
  *   number[]}} DrawingLinkJson
  * @typedef {{symbol: string, cells: PlaceJson[], left?: number, tint?: number | null, colour?: string, round?:
  *   boolean, label?: string, piece?: number | null}} DrawingPieceJson
  * @typedef {{rows: number, columns: number, cells: DrawingCellJson[], title: string, description?: string, notes?:
- *   DrawingNoteJson[], mark_columns?: number, layers?: number, links?: DrawingLinkJson[], legend?: [Role, string][],
- *   link_legend?: [boolean, string][], tray?: DrawingPieceJson[]}} DrawingJson
+ *   SceneNoteJson[], figures?: SceneFigureJson[], clues?: string[], mark_columns?: number, layers?: number, links?:
+ *   DrawingLinkJson[], legend?: [Role, string][], link_legend?: [boolean, string][], tray?: DrawingPieceJson[]}}
+ *   DrawingJson
  * @typedef {{value: number, exact: boolean, limit: string, text: string}} CountJson
  * @typedef {{rule: string, candidates: number[], entries?: string[], cells?: number[]}} ViolationJson
  * @typedef {{rule: string, candidates: number[], entries?: string[], cells: number[], borders: number[]}} ClashJson
@@ -50,8 +59,8 @@
  *   number, attempts: number, method: string, request: Record<string, any>, version: string}} GeneratedJson
  * @typedef {{fact: number, facts?: number[], houses?: number[], assumed?: boolean, depth?: number, text?: string}}
  *   StepInferenceJson
- * @typedef {{text: string, facts: number[], premises: number[], supposed: boolean, links: number, links_inside:
- *   number, folded: StepLineJson[]}} StepLineJson
+ * @typedef {{text: string, facts: number[], premises: number[], cells: number[], supposed: boolean, links: number,
+ *   links_inside: number, folded: StepLineJson[]}} StepLineJson
  * @typedef {{technique: string, technique_set?: string, level: "beginner" | "easy" | "medium" | "hard" | "expert" |
  *   "extreme", rating: number, chosen: number[], excluded: number[], roles: Partial<Record<Role, number[]>>, entries?:
  *   string[], text?: string, proof?: StepInferenceJson[], chain?: StepLineJson[]}} StepJson
@@ -75,10 +84,11 @@
  * @typedef {{family: string, options?: Record<string, any>, givens?: string[], ruled_out?: string[], holes?:
  *   string[], optional?: string[], regions?: number[], pieces?: DraftPieceJson[], clues?: string[]}} DraftJson
  * @typedef {{options: OptionJson[], givens: ("symbols" | "pieces" | "walls")[], tools: ("regions" | "holes" |
- *   "optional" | "pieces" | "clues")[], sets: Record<string, DraftPieceJson[]>}} EditingJson
+ *   "optional" | "pieces" | "clues")[], kinds: Record<string, string>, sets: Record<string, DraftPieceJson[]>, words?:
+ *   Record<string, string>}} EditingJson
  * @typedef {{name: string, kind: "size" | "integer" | "number" | "percent" | "range" | "choice" | "flag" | "text",
- *   help: string, default: any, choices: string[], low: number | null, high: number | null, other_name?: string}}
- *   OptionJson
+ *   help: string, default: any, choices: string[], low: number | null, high: number | null, other_name?: string,
+ *   words?: Record<string, string>}} OptionJson
  * @typedef {{options: OptionJson[]}} RequestJson
  * @typedef {"target" | "eliminated" | "eliminating" | "auxiliary" | "pattern"} Role
  */

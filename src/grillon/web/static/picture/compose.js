@@ -16,7 +16,7 @@ import { say } from "../words.js";
 /**
  * @typedef {{row: number, column: number, layer: number, cell: number, symbol: string, kind: Kind, heavy: string,
  *   unsure: string, tint?: number, colour: string, marks: Mark[], corner: Mark[], centre: Mark[], role?: Role,
- *   round: boolean, label: Sentence, ground?: string}} DrawnCell
+ *   round: boolean, label: Sentence, numbered: boolean, ground?: string}} DrawnCell
  */
 /**
  * @typedef {{start: number, end: number, strong: boolean, number: number, start_cells?: number[],
@@ -29,7 +29,7 @@ import { say } from "../words.js";
 /** @typedef {{row: number, column: number, text: Sentence | string, layer: number, size?: number}} Note */
 /**
  * @typedef {{rows: number, columns: number, cells: DrawnCell[], title: string, description: Sentence, notes: Note[],
- *   markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing
+ *   figures: import("../model/types.js").DrawingFigureJson[], markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing
  */
 /**
  * @typedef {{chosen: Set<number>, excluded: Set<number>, corner: Set<number>, centre: Set<number>}} Position
@@ -169,12 +169,16 @@ class Composer {
       cells,
       title: scene.title,
       description: this.description(cells),
-      notes: layers.map((layer) => ({
-        row: -1,
-        column: layer * places.shift,
-        text: say("layer {number}", { number: layer + 1 }),
-        layer,
-      })),
+      notes: [
+        ...layers.map((layer) => ({
+          row: -1,
+          column: layer * places.shift,
+          text: say("layer {number}", { number: layer + 1 }),
+          layer,
+        })),
+        ...scene.notes.map((note) => ({ layer: 0, ...note })),
+      ],
+      figures: scene.figures,
       markColumns: scene.markColumns,
       layers: places.layers,
       links: this.links,
@@ -202,7 +206,8 @@ class Composer {
       corner: [],
       centre: [],
       round: false,
-      label: places.cellName(number),
+      label: this.spoken(number),
+      numbered: this.scene.numbered.has(number),
     };
     drawn.symbol = scene.texts.get(number) ?? "";
     if (places.holes.has(number)) return drawn;
@@ -230,6 +235,16 @@ class Composer {
       drawn.centre = this.noted(number, this.position.centre);
     }
     return drawn;
+  }
+
+  /**
+   * The name of a cell with the clues there.
+   *
+   * @param {number} number
+   */
+  spoken(number) {
+    const [name, clues] = [this.places.cellName(number), this.scene.spoken.get(number)];
+    return clues ? say("{cell}, {clues}", { cell: name, clues }) : name;
   }
 
   /** @param {DrawnCell} drawn */

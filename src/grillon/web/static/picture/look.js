@@ -50,6 +50,8 @@ export class Look {
   faint = "#9a9a9a";
   wall = "#1a1a1a";
   paper = "#ffffff";
+  /** Thermometers, and other wide lines of clues. */
+  soft = "#c8c8c8";
   hole = "#d9d9d9";
   thin = 0.8;
   outline = 2.0;
@@ -111,6 +113,7 @@ export class PageLook extends Look {
   faint = "var(--line)";
   wall = "var(--wall)";
   paper = "var(--board)";
+  soft = "color-mix(in srgb, var(--ink) 24%, var(--board))";
   hole = "var(--hole)";
   thin = 1;
   outline = 2;

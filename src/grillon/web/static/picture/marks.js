@@ -12,6 +12,13 @@ import { label, short } from "./parts.js";
 /** The most arrows that are clear without numbers. */
 const FEW_LINKS = 3;
 
+/**
+ * How much smaller marks are where a clue's number stands in the corner, and how much lower.
+ *
+ * @param {DrawnCell} cell
+ */
+const room = (cell) => (cell.numbered ? [0.8, CELL * 0.1] : [1, 0]);
+
 /** @param {Drawing} drawing */
 export function markRows(drawing) {
   const rows = drawing.cells.filter((cell) => !cell.symbol).map((cell) => cell.marks.length / drawing.markColumns);
@@ -28,9 +35,10 @@ export function markRows(drawing) {
  */
 export function markPlaces(cell, columns, rows) {
   if (!cell.marks.length || cell.symbol) return [];
-  const step = (CELL * 0.86) / Math.max(columns, rows);
+  const [share, lower] = room(cell);
+  const step = (CELL * 0.86 * share) / Math.max(columns, rows);
   const left = (cell.column + 0.5) * CELL - (step * (columns - 1)) / 2;
-  const top = (cell.row + 0.5) * CELL - (step * (rows - 1)) / 2;
+  const top = (cell.row + 0.5) * CELL + lower - (step * (rows - 1)) / 2;
   return cell.marks.flatMap((mark, number) => {
     const [x, y] = [left + step * (number % columns), top + step * Math.floor(number / columns)];
     return mark.symbol ? [{ mark, x, y, step }] : [];
@@ -96,13 +104,14 @@ function cornerMarks(cell, look, keypad) {
   const apart = cell.centre.length > 0;
   const columns = apart ? Math.max(3, Math.ceil(cell.corner.length / 2)) : keypad;
   const rows = apart ? 2 : Math.ceil((cell.corner[0]?.of ?? 1) / columns);
-  const step = (CELL * 0.86) / Math.max(columns, rows);
-  const down = apart ? CELL * 0.58 : step;
+  const [share, lower] = room(cell);
+  const step = (CELL * 0.86 * share) / Math.max(columns, rows);
+  const down = apart ? CELL * 0.58 * share : step;
   const size = Math.min(CELL * look.cornerSize, step * 0.86);
   const texts = cell.corner.map(({ symbol, at = 0 }, number) => {
     const place = apart ? number : at;
     const x = (cell.column + 0.5) * CELL + step * ((place % columns) - (columns - 1) / 2);
-    const y = (cell.row + 0.5) * CELL + down * (Math.floor(place / columns) - (rows - 1) / 2);
+    const y = (cell.row + 0.5) * CELL + lower + down * (Math.floor(place / columns) - (rows - 1) / 2);
     return label(x, y, symbol.length === 1 ? size : size * 0.75, symbol);
   });
   return texts.join("");

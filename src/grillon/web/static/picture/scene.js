@@ -21,6 +21,10 @@ export class Scene {
     this.sides = json.sides ?? [];
     this.tints = new Map(Object.entries(json.tints ?? {}).map(([cell, tint]) => [Number(cell), tint]));
     this.texts = new Map(Object.entries(json.texts ?? {}).map(([cell, text]) => [Number(cell), text]));
+    this.figures = json.figures ?? [];
+    this.numbered = new Set(json.numbered ?? []);
+    this.notes = json.notes ?? [];
+    this.spoken = new Map(Object.entries(json.spoken ?? {}).map(([cell, clues]) => [Number(cell), clues]));
     this.round = json.round ?? false;
     this.markColumns = json.mark_columns ?? 3;
     this.possibleMarks = json.possible_marks ?? true;

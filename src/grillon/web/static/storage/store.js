@@ -22,18 +22,20 @@ export function load(id, storage = localStorage) {
 }
 
 /**
- * Before its first move a game is not in progress: it is kept for this tab only, so that a reload does not lose it.
+ * Before its first move a game is not in progress: it is kept for this tab only, so that a reload does not lose it. What
+ * the player has typed or pasted is kept at once.
  *
  * @param {Game} game
  * @returns {boolean} whether there was room for a game in progress
  */
 export function save(game) {
+  const stays = game.begun || game.own;
   try {
-    (game.begun ? localStorage : sessionStorage).setItem(GAME + game.id, JSON.stringify(game));
-    if (game.begun) keepStorage();
+    (stays ? localStorage : sessionStorage).setItem(GAME + game.id, JSON.stringify(game));
+    if (stays) keepStorage();
     return true;
   } catch {
-    return !game.begun;
+    return !stays;
   }
 }
 

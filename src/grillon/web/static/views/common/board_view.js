@@ -32,9 +32,9 @@ import { Zoom } from "./zoom.js";
  *   wheel?(hit: Hit, event: WheelEvent): boolean}} Input
  */
 /**
- * @typedef {{input: Input, overlay(): string,
+ * @typedef {{input: Input, overlay(): string, bare?: boolean,
  *   shown?(position: Position): {scene: Game["scene"], position: Position}}} Player the owner of the board; one that
- *   draws a puzzle shows entries as givens
+ *   draws a puzzle shows entries as givens, a `bare` one counts nothing beside the board
  */
 /** @typedef {import("../../game/game.js").Game["position"]} Position */
 
@@ -59,7 +59,7 @@ export class BoardView {
     this.box = [0, 0, 1, 1];
     /** @type {import("../../picture/compose.js").Drawing | null} the last drawing, layer by layer */
     this.composed = null;
-    /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
+    /** @type {{position: Position, step: ShownStep | null, overlay?: () => string} | null} another position to show */
     this.review = null;
     /** @type {Position | null} its appearance when a gesture ends */
     this.preview = null;
@@ -78,12 +78,14 @@ export class BoardView {
     this.overlay.setAttribute("text-anchor", "middle");
     this.svg.append(this.picture.element, this.overlay);
     this.grid = h("div", { class: "for-hearing" });
+    /** The name of the cell under the mouse. */
+    this.place = h("span", { class: "place soft", "aria-hidden": "true" });
     this.element = h(
       "div",
       { class: "stage", role: "grid", tabindex: "0", "aria-label": game.bundle.title, "data-board": "" },
       this.grid,
     );
-    this.element.append(this.svg);
+    this.element.append(this.svg, this.place);
     this.most = { width: Infinity, height: Infinity };
     this.zoom = new Zoom(this);
     new ResizeObserver(() => this.fit()).observe(this.element);
@@ -96,7 +98,7 @@ export class BoardView {
     const { game } = this;
     const { position, scene, composed, step } = this.shown;
     const made = this.compositions.next(scene, composed, step);
-    const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
+    const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: this.player.bare ? made.notes : [...made.notes, ...lineNotes(game, position, settings)] };
     const { flat, box, changed } = this.picture.draw(drawing, words(), this.widest);
     this.composed = drawing;
     this.drawn = flat.cells;
@@ -332,6 +334,12 @@ export class BoardView {
     return Math.min(frame.width / width, frame.height / height) * CELL;
   }
 
+  /** @param {number | undefined} cell */
+  namePlace(cell) {
+    const name = cell === undefined ? "" : words().text(this.drawn[cell].label);
+    if (this.place.textContent !== name) this.place.textContent = name;
+  }
+
   // Pointers
 
   listen() {
@@ -354,12 +362,16 @@ export class BoardView {
       this.player.input.down(this.hit(event), event);
     });
     element.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.namePlace(this.hit(event).cell);
       if (this.zoom.move(event)) return;
       if (event.pointerId === playing || (playing === null && event.pointerType === "mouse")) {
         this.player.input.move(this.hit(event), event);
       }
     });
-    element.addEventListener("pointerleave", () => this.player.input.leave?.());
+    element.addEventListener("pointerleave", () => {
+      this.namePlace(undefined);
+      this.player.input.leave?.();
+    });
     element.addEventListener("pointerup", (event) => {
       this.zoom.up(event);
       if (event.pointerId !== playing) return;

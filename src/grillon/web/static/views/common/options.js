@@ -1,4 +1,4 @@
-/** A form built from the options of a family's generator. */
+/** Fields built from the options of a family. */
 import { h } from "../../dom.js";
 import { say } from "../../words.js";
 
@@ -42,28 +42,6 @@ const VALUES = /** @type {Record<string, import("../../words.js").Sentence>} */ 
 });
 
 /**
- * @param {App} app
- * @param {Family} family
- */
-export function optionsForm(app, family) {
-  const { fields, read } = optionFields(app, family.options.filter((option) => option.name !== "count"), { family });
-  const seed = h("input", { type: "number", min: "0", step: "1" });
-  return h(
-    "form",
-    {
-      class: "options",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        app.playNew(family, read(), seed.value.trim() ? { seed: Number(seed.value) } : {});
-      },
-    },
-    fields,
-    h("label", { "data-option": "seed" }, h("span", {}, say("Seed")), seed, h("small", { class: "soft" }, say("the same number gives the same puzzle; left empty, any"))),
-    h("button", { class: "button primary" }, say("Play")),
-  );
-}
-
-/**
  * A labelled field for each option, and the values filled in; defaults are left out.
  *
  * @param {App} app
@@ -80,7 +58,7 @@ export function optionFields(app, options, { now = {}, named = true, family } = 
   return {
     fields: fields.map(([option, field]) =>
       named
-        ? h("label", { class: option.kind === "flag" ? "flag" : undefined, title: option.help, "data-option": option.name }, h("span", {}, NAMES[option.name] ?? option.name.replaceAll("_", " ")), field, h("small", { class: "soft" }, option.help))
+        ? h("label", { class: option.kind === "flag" ? "flag" : undefined, title: option.help, "data-option": option.name }, h("span", {}, NAMES[option.name] ?? option.help), field, h("small", { class: "soft" }, option.help))
         : h("label", { class: option.kind === "flag" ? "flag" : "plain", "data-option": option.name }, h("span", {}, option.help), field),
     ),
     /** @returns {Record<string, unknown>} */
@@ -106,7 +84,7 @@ export function optionFields(app, options, { now = {}, named = true, family } = 
 function fieldOf(app, option, family) {
   if (option.kind === "flag") return h("input", { type: "checkbox", checked: Boolean(option.default) });
   const names = new Map([...app.levels, ...app.techniques(family).values()].map(({ id, name }) => [id, name]));
-  const named = (/** @type {string} */ choice) => names.get(choice) ?? (option.name === "symmetry" ? VALUES[choice] : undefined) ?? choice;
+  const named = (/** @type {string} */ choice) => option.words?.[choice] ?? names.get(choice) ?? VALUES[choice] ?? choice;
   if (option.choices.length) {
     const empty = option.default === null || option.default === undefined || option.default === "";
     return h("select", {}, empty ? h("option", { value: "" }, "–") : "", option.choices.map((choice) => h("option", { value: choice, selected: choice === option.default }, named(choice))));

@@ -8,6 +8,9 @@ import { problemText } from "./problems.js";
 
 /** @typedef {import("../../game/game.js").Game} Game */
 
+/** The characters of a text that show what it looks like. */
+const SAMPLE = 26;
+
 /** @param {Game} game */
 export async function saveBoard(game) {
   let formats;
@@ -17,21 +20,31 @@ export async function saveBoard(game) {
     toast(problemText(error));
     return;
   }
-  const row = ({ name = "", text = "", error = "" }) =>
+  const row = ({ name = "", text = "" }) =>
     h(
       "li",
       { "data-format": name },
-      h("span", {}, name),
-      text
-        ? h(
-            "span",
-            { class: "line" },
-            h("button", { type: "button", class: "chip", onclick: () => save(game, name, text) }, say("Save")),
-            h("button", { type: "button", class: "chip", onclick: () => copy(text).then(() => toast(say("Copied."))) }, say("Copy")),
-          )
-        : h("span", { class: "soft" }, error),
+      h("code", { class: "sample" }, sampleOf(text)),
+      h(
+        "span",
+        { class: "line" },
+        h("button", { type: "button", class: "chip", onclick: () => save(game, name, text) }, say("Save")),
+        h("button", { type: "button", class: "chip", onclick: () => copy(text).then(() => toast(say("Copied."))) }, say("Copy")),
+      ),
     );
-  openDialog(say("Save the board"), h("p", { class: "soft" }, say("Includes your entries. To come back to it, open the file, drop it or paste its text here.")), h("ul", { class: "plain formats" }, formats.map(row)));
+  openDialog(say("Save the board"), h("p", { class: "soft" }, say("Includes your entries. To come back to it, open the file, drop it or paste its text here.")), h("ul", { class: "plain formats" }, formats.filter(({ text }) => text).map(row)));
+}
+
+/**
+ * What a text looks like: a format is known by that, and not by a name. The longest of its first lines, shortened.
+ *
+ * @param {string} text
+ */
+export function sampleOf(text) {
+  if (text.trim().startsWith("{")) return "JSON";
+  const lines = text.replace(/^https:\/\/(www\.)?/, "").split("\n", 4).map((line) => line.trim());
+  const line = lines.find((one) => /[\w.]/.test(one)) ?? lines[0];
+  return line.length > SAMPLE ? `${line.slice(0, SAMPLE)}…` : line;
 }
 
 /**

@@ -6,6 +6,7 @@ import { writeFile } from "../../storage/store.js";
 import { say } from "../../words.js";
 import { openDialog } from "./dialog.js";
 import { problemText } from "./problems.js";
+import { sampleOf } from "./saving.js";
 
 /** @typedef {import("../../game/game.js").Game} Game */
 /** @typedef {import("../../words.js").Sentence} Sentence */
@@ -50,6 +51,13 @@ export function shareDialog(game) {
  * @param {() => void} run
  */
 const chip = (label, run) => h("button", { type: "button", class: "chip", onclick: run }, label);
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {() => void} run
+ */
+const sample = (name, text, run) => h("button", { type: "button", class: "chip", "data-format": name, onclick: run }, h("code", {}, sampleOf(text)));
 
 /** @param {Game} game */
 function links(game) {
@@ -118,7 +126,7 @@ async function fillFormats(game, place, elsewhere) {
     const { formats, position } = await api.convert(game);
     const written = [...formats, { name: "position", text: position }];
     place.replaceChildren(
-      ...written.flatMap(({ name, text }) => (text ? [chip(name, () => copy(text).then(() => toast(say("Copied."))))] : [])),
+      ...written.flatMap(({ name, text }) => (text ? [sample(name, text, () => copy(text).then(() => toast(say("Copied."))))] : [])),
     );
     const links = written.flatMap(({ text }) => (text?.startsWith("https://") ? [text.trim()] : []));
     if (links.length) elsewhere.before(h("h3", {}, say("Open elsewhere")));

@@ -5,6 +5,7 @@ import { ask } from "../common/dialog.js";
 
 /** @typedef {import("./edit.js").EditView} EditView */
 /** @typedef {import("../../input/cells.js").Brush} Brush */
+/** @typedef {import("../../game/game.js").Change} Change */
 
 /**
  * @param {EditView} view
@@ -14,15 +15,10 @@ export function brushes(view) {
   return {
     holes: listed(view, "holes"),
     optional: listed(view, "optional"),
-    regions: {
-      grows: true,
-      isOn: (cell) => regionsOf(view)[cell] >= 0,
-      paint: (cells, on) => view.reshape(() => ({ regions: painted(view, cells, on) })),
-    },
-    clues: {
-      isOn: () => false,
-      paint: (cells, on) => writeClue(view, cells[0], on),
-    },
+    regions: view.walled ? walled(view) : numbered(view),
+    clues: view.kinds.length
+      ? { grows: true, isOn: () => false, paint: (cells, on) => drawClue(view, cells, on) }
+      : { isOn: () => false, paint: (cells, on) => writeClue(view, cells[0], on) },
   };
 }
 
@@ -53,6 +49,95 @@ function listed(view, field) {
       });
     },
   };
+}
+
+/**
+ * Regions by numbers.
+ *
+ * @param {EditView} view
+ * @returns {Brush}
+ */
+const numbered = (view) => ({
+  grows: true,
+  isOn: (cell) => regionsOf(view)[cell] >= 0,
+  paint: (cells, on) => view.reshape(() => ({ regions: painted(view, cells, on) })),
+});
+
+/**
+ * Regions by their walls: a stroke opens the borders inside and closes those around.
+ *
+ * @param {EditView} view
+ * @returns {Brush}
+ */
+function walled(view) {
+  return {
+    grows: true,
+    isOn: (cell) => bordersOf(view, cell).some((one) => known(view, one)),
+    paint: (cells, on) => {
+      /** @type {Change[]} */
+      const changes = [];
+      for (const stroke of withPartners(view, cells)) changes.push(...(on ? enclosed(view, stroke) : stroke.flatMap((cell) => bordersOf(view, cell).flatMap((one) => drawnAs(view, one, null)))));
+      view.change(changes);
+    },
+  };
+}
+
+/**
+ * @param {EditView} view
+ * @param {number[]} stroke
+ * @returns {Change[]}
+ */
+function enclosed(view, stroke) {
+  const { borders } = view.game.places;
+  const inside = new Set([...joined(view, stroke[0]), ...stroke]);
+  return borders.flatMap((pair, border) => {
+    const within = pair.filter((cell) => inside.has(cell)).length;
+    return within ? drawnAs(view, border, within === 2 ? "open" : "wall") : [];
+  });
+}
+
+/**
+ * The cells of the region that a cell is in.
+ *
+ * @param {EditView} view
+ * @param {number} cell
+ */
+function joined(view, cell) {
+  const { places, position } = view.game;
+  const found = new Set([cell]);
+  for (const one of found) {
+    for (const border of bordersOf(view, one)) if (position.excluded.has(places.firstWall + border)) places.borders[border].forEach((other) => found.add(other));
+  }
+  return found;
+}
+
+/**
+ * @param {EditView} view
+ * @param {number} cell
+ */
+const bordersOf = (view, cell) => view.game.places.borders.flatMap((pair, border) => (pair.includes(cell) ? [border] : []));
+
+/**
+ * @param {EditView} view
+ * @param {number} border
+ */
+function known({ game: { places, position } }, border) {
+  const wall = places.firstWall + border;
+  return position.chosen.has(wall) || position.excluded.has(wall);
+}
+
+/**
+ * @param {EditView} view
+ * @param {number} border
+ * @param {"wall" | "open" | null} kind
+ * @returns {Change[]}
+ */
+function drawnAs({ game: { places } }, border, kind) {
+  const wall = places.firstWall + border;
+  return [
+    ["chosen", wall, kind === "wall"],
+    ["excluded", wall, kind === "open"],
+  ];
 }
 
 /** @param {EditView} view */
@@ -97,4 +182,33 @@ async function writeClue(view, cell, on) {
     const rest = clues.filter((clue) => !isOf(clue));
     return { clues: text ? [...rest, `${name}:${text}`] : rest, holes: [...new Set([...holes, name])] };
   });
+}
+
+/** Kinds whose numbers stand outside the board, at the start of a whole line. */
+const ALONG = ["little_killer", "sandwich", "x_sum", "skyscraper", "numbered_room"];
+
+/**
+ * Draw a clue of the chosen kind over the cells of a stroke; without `on` the clues of its first cell go.
+ *
+ * @param {EditView} view
+ * @param {number[]} cells
+ * @param {boolean} on
+ */
+function drawClue(view, cells, on) {
+  const { places } = view.game;
+  const names = cells.map((cell) => places.writeCell(cell));
+  const now = view.draft.clues ?? [];
+  if (!on) {
+    view.reshape({ clues: now.filter((line) => !line.split(/[ -]/).includes(names[0])) });
+    return;
+  }
+  const { word, number } = view.clue;
+  let said = names.join(" ");
+  if (word === "arrow" || word === "clone") {
+    const half = word === "clone" ? names.length / 2 : 1;
+    said = `${names.slice(0, half).join(" ")} > ${names.slice(half).join(" ")}`;
+  }
+  if (ALONG.includes(word)) said = `${names[0]}-${names[names.length - 1]}`;
+  if (word.startsWith("all_")) said = "";
+  view.reshape(() => ({ clues: [...now, [word, number, said].filter(Boolean).join(" ")] }));
 }

@@ -14,6 +14,7 @@ import { say } from "../../words.js";
 import { BoardView } from "../common/board_view.js";
 import { brushes } from "./brushes.js";
 import { EditPanel } from "./edit_panel.js";
+import { EditKeys } from "./keys.js";
 import { History } from "../play/history.js";
 import { Message } from "../common/message.js";
 import { possibleTexts } from "../common/possible.js";
@@ -31,7 +32,7 @@ const LAST = "edit:last";
 const kindName = (/** @type {string} */ family) => `edit:${family}`;
 
 /** Givens are entered as values; a puzzle being drawn has no marks. */
-class GivenInput extends SymbolInput {
+export class GivenInput extends SymbolInput {
   /** @returns {import("../../game/moves.js").Mode[]} */
   get modes() {
     return ["value"];
@@ -50,7 +51,7 @@ class GivenInput extends SymbolInput {
 export async function openEdit(app, rest) {
   const asked = app.toEdit;
   app.toEdit = null;
-  const can = (app.allFamilies ?? []).filter(({ capabilities }) => capabilities.includes("blank"));
+  const can = drawable(app);
   const drawn = asked ? await api.draw({ puzzle: asked }) : null;
   const named = drawn?.draft.family ?? (rest || kept(LAST));
   const family = can.find((one) => one.family === named) ?? can[0];
@@ -62,14 +63,27 @@ export async function openEdit(app, rest) {
   return new EditView(app, { family, families: can, editing, drawing, drawn: known });
 }
 
+/**
+ * The families whose puzzles can be drawn.
+ *
+ * @param {App} app
+ */
+export const drawable = (app) => (app.allFamilies ?? []).filter(({ capabilities }) => capabilities.includes("blank"));
+
+/**
+ * @typedef {{family: import("../../api.js").Family, families: import("../../api.js").Family[],
+ *   editing: import("../../api.js").Editing, drawing: Drawing, drawn: Drawn}} Opened
+ */
+
 export class EditView {
   /**
    * @param {App} app
-   * @param {{family: import("../../api.js").Family, families: import("../../api.js").Family[],
-   *   editing: import("../../api.js").Editing, drawing: Drawing, drawn: Drawn}} start
+   * @param {Opened} opened
    */
-  constructor(app, { family, families, editing, drawing, drawn }) {
+  constructor(app, opened) {
+    const { family, families, editing, drawing, drawn } = opened;
     this.app = app;
+    this.opened = opened;
     this.family = family;
     this.families = families;
     this.editing = editing;
@@ -79,27 +93,49 @@ export class EditView {
     this.sheets = new Map();
     this.keyboard = false;
     /** @type {Tool} */
-    this.tool = editing.tools.includes("pieces") && !drawn.bundle ? "shapes" : editing.givens[0];
+    this.tool = this.firstTool;
     /** @type {import("../../game/symmetry.js").Symmetry} */
     this.symmetry = "none";
+    /** The kinds of clues that strokes draw, and the one that the next stroke draws. */
+    this.kinds = Object.entries(editing.kinds ?? {});
+    this.clue = { word: this.kinds[0]?.[0] ?? "", number: "" };
     /** The piece being drawn. */
     this.piece = 0;
     this.stageArea = h("div", { class: "board-area" });
     this.message = new Message();
-    this.verdict = new Verdict(this);
+    this.verdict = this.makeVerdict();
     this.history = new History(this);
     this.game = this.gameOn(drawn.sheet);
     this.reader = new Reader(this.game.places);
     this.board = new BoardView(this.game, this);
     this.inputs = this.makeInputs();
     this.sheet(drawn.sheet);
-    this.panel = new EditPanel(this);
+    this.panel = this.makePanel();
     this.element = h("div", { class: "play edit", "data-family": family.family }, this.stageArea, this.panel.element);
     this.message.onhide = () => {};
-    this.listen();
+    this.keys = new EditKeys(this);
     this.redraw();
     this.verdict.take(drawn);
     keep(LAST, family.family);
+  }
+
+  makeVerdict() {
+    return new Verdict(this);
+  }
+
+  makePanel() {
+    return new EditPanel(this);
+  }
+
+  /** @returns {Tool} */
+  get firstTool() {
+    const { editing, drawn } = this.opened;
+    return editing.tools.includes("pieces") && !drawn.bundle ? "shapes" : editing.givens[0];
+  }
+
+  /** The name under which the drawing is kept. */
+  get kept() {
+    return kindName(this.family.family);
   }
 
   get tree() {
@@ -122,13 +158,19 @@ export class EditView {
       ["board", true],
       ["holes", tools.includes("holes")],
       ["clues", tools.includes("clues")],
-      ["regions", tools.includes("regions")],
+      ["regions", tools.includes("regions") || this.walled],
       ["shapes", tools.includes("pieces")],
       ["walls", givens.includes("walls")],
       ["symbols", givens.includes("symbols")],
       ["pieces", givens.includes("pieces")],
     ];
     return all.filter(([, there]) => there).map(([tool]) => tool);
+  }
+
+  /** Are regions what walls enclose? */
+  get walled() {
+    const { givens } = this.editing;
+    return givens.includes("walls") && givens.includes("symbols");
   }
 
   /** @param {Tool} tool */
@@ -150,8 +192,10 @@ export class EditView {
     this.game = this.gameOn(sheet);
     this.reader = new Reader(this.game.places);
     this.entered();
+    const { cursor } = this.input;
     this.board = new BoardView(this.game, this);
     this.inputs = this.makeInputs();
+    if (cursor !== undefined && cursor < this.game.places.cells.length) this.input.cursor = cursor;
     this.stageArea.replaceChildren(this.board.element);
   }
 
@@ -310,7 +354,26 @@ export class EditView {
   }
 
   keep() {
-    keep(kindName(this.family.family), { drawing: this.drawing, drawn: this.drawn });
+    keep(this.kept, { drawing: this.drawing, drawn: this.drawn });
+  }
+
+  /**
+   * Do something with the puzzle as it is drawn now.
+   *
+   * @param {(bundle: import("../../game/game.js").Bundle) => void} run
+   */
+  withPuzzle(run) {
+    const { draft } = this;
+    this.app.busy("puzzle", async (signal) => {
+      const { bundle, problem } = await api.draw({ draft }, signal);
+      if (bundle) run(bundle);
+      else this.explain(say("Not a puzzle yet: {problem}", { problem }));
+    });
+  }
+
+  /** @param {import("../../game/game.js").Bundle} bundle */
+  async play(bundle) {
+    await this.app.playBundle(bundle, { own: true });
   }
 
   /** @param {import("../../game/game.js").Bundle} bundle a puzzle from elsewhere */
@@ -388,63 +451,8 @@ export class EditView {
     );
   }
 
-  // Keys
-
-  listen() {
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.onPointer = () => {
-      if (!this.keyboard) return;
-      this.keyboard = false;
-      this.board.drawOverlay();
-    };
-    document.addEventListener("keydown", this.onKey);
-    document.addEventListener("pointerdown", this.onPointer, true);
-  }
-
   close() {
     this.verdict.stop();
-    if (this.onKey) document.removeEventListener("keydown", this.onKey);
-    if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer, true);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (document.querySelector("dialog[open], .menu") || target.closest("input, textarea, select, .shape")) return;
-    if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
-    if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.shortcut(event) || this.input.key(event) || this.command(event)) event.preventDefault();
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  shortcut(event) {
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (control && key === "z" && !event.shiftKey) this.undo();
-    else if (control && (key === "y" || key === "z")) this.redo();
-    else if (event.key === "?") this.app.showKeys();
-    else if (event.altKey) return this.command(event);
-    else return false;
-    return true;
-  }
-
-  /**
-   * Letters are commands if the tool does not use them; with Alt always.
-   *
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  command(event) {
-    if (event.ctrlKey || event.metaKey) return false;
-    const key = event.key.toLowerCase();
-    if (key === "u") this.undo();
-    else if (key === "y") this.redo();
-    else if (key === "w") this.setTool(this.tools[(this.tools.indexOf(this.tool) + 1) % this.tools.length]);
-    else if (key === "m") this.verdict.showPossible(!this.verdict.wanted);
-    else return false;
-    return true;
+    this.keys.close();
   }
 }

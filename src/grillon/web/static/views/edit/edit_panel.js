@@ -28,10 +28,11 @@ export class EditPanel {
     this.actions = h("div", { class: "actions main" });
     this.tools = h("div", { class: "segments tools-row", role: "group", "aria-label": say("Tools") });
     this.entry = h("div", { class: "entry" });
+    this.title = h("h1", { class: "for-hearing" }, say("Edit"));
     this.element = h(
       "aside",
       { class: "panel", "aria-label": say("Editor") },
-      h("h1", { class: "for-hearing" }, say("Edit")),
+      this.title,
       this.head,
       view.verdict.element,
       this.actions,
@@ -46,7 +47,7 @@ export class EditPanel {
     const { view } = this;
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const [doing, key] = [held?.dataset.do, held?.dataset.key];
-    this.head.replaceChildren(this.families(), this.sizes());
+    this.drawHead();
     this.drawActions();
     this.tools.replaceChildren(...view.tools.map((tool) => this.toolButton(tool)));
     this.entry.replaceChildren(...this.toolPanel(view.tool));
@@ -56,6 +57,10 @@ export class EditPanel {
   }
 
   // Choice of board
+
+  drawHead() {
+    this.head.replaceChildren(this.families(), this.sizes());
+  }
 
   families() {
     const { family, families } = this.view;
@@ -68,6 +73,7 @@ export class EditPanel {
     return field;
   }
 
+  /** @returns {HTMLElement} */
   sizes() {
     const { view } = this;
     const option = view.editing.options.find(({ kind }) => kind === "size");
@@ -127,17 +133,18 @@ export class EditPanel {
     if (tool === "pieces") return trayPanel(/** @type {import("../../input/pieces.js").PieceInput} */ (pieces));
     if (tool === "shapes") return shapeTool(view);
     if (tool === "board") return this.board();
+    if (tool === "clues" && view.kinds.length) return this.clueKinds();
     const tips = {
-      holes: say("Tap cells that are not part of the board; tap again to bring them back."),
+      holes: say("Tap or drag over cells that are not part of the board; once more brings them back."),
       optional: say("Tap cells that may stay empty."),
       clues: say("Tap a cell to write its clues: 23\\16 is 23 for the cells below and 16 for those to the right."),
-      regions: say("Drag from a cell to grow its region, from a free cell to begin one. The right button takes cells out."),
+      regions: say("Drag from a cell to grow its region, from a free cell to begin one. A tap takes a cell out."),
     };
     const clear = {
       holes: () => view.reshape({ holes: [] }),
       optional: () => view.reshape({ optional: [] }),
       clues: () => view.reshape({ clues: [] }),
-      regions: () => view.reshape({ regions: view.game.places.cells.map(() => -1) }),
+      regions: () => view.reshape(view.walled ? { givens: entriesOf(view), ruled_out: [] } : { regions: view.game.places.cells.map(() => -1) }),
     };
     const usual = h("button", { type: "button", class: "chip", "data-do": "usual", onclick: () => view.reshape({ regions: [] }) }, say("The usual ones"));
     return [
@@ -147,13 +154,52 @@ export class EditPanel {
         "div",
         { class: "chips" },
         h("button", { type: "button", class: "chip", "data-do": "clear", onclick: clear[tool] }, say("Clear")),
-        tool === "regions" ? usual : "",
+        tool === "regions" && !view.walled ? usual : "",
       ),
       this.symmetry(),
     ];
   }
 
-  /** The effect of a tap on a cell, if there are choices other than a hole. */
+  /** What a stroke draws, and every clue that is there. */
+  clueKinds() {
+    const { view } = this;
+    const { clues = [] } = view.draft;
+    const kind = h(
+      "select",
+      { "data-do": "kind" },
+      view.kinds.map(([word, name]) => h("option", { value: word, selected: word === view.clue.word }, name)),
+    );
+    kind.addEventListener("change", () => (view.clue = { ...view.clue, word: kind.value }));
+    const number = h("input", { type: "text", inputmode: "numeric", size: "6", value: view.clue.number, "data-do": "number" });
+    number.addEventListener("input", () => (view.clue = { ...view.clue, number: number.value.trim() }));
+    const write = async () => {
+      const line = await ask(say("A line of text, such as cage 10 R1C1 R1C2"), "");
+      if (line) view.reshape({ clues: [...clues, line] });
+    };
+    const remove = (/** @type {string} */ line) => () => view.reshape({ clues: clues.filter((one) => one !== line) });
+    return [
+      h("p", { class: "soft tip" }, say("Choose a kind, write its number if it has one, and draw it over the cells. The right button takes clues away.")),
+      h("label", { class: "check" }, h("span", {}, say("Kind")), kind),
+      h("label", { class: "check" }, h("span", {}, say("Number")), number),
+      h(
+        "div",
+        { class: "chips" },
+        h("button", { type: "button", class: "chip", "data-do": "write", onclick: write }, say("Write a line…")),
+        h("button", { type: "button", class: "chip", "data-do": "clear", onclick: () => view.reshape({ clues: [] }) }, say("Clear")),
+      ),
+      h(
+        "div",
+        { class: "chips" },
+        clues.map((line, at) => h("button", { type: "button", class: "chip", "data-key": `clue-${at}`, "aria-label": say("Remove {clue}", { clue: line }), onclick: remove(line) }, `${line} ✕`)),
+      ),
+    ];
+  }
+
+  /**
+   * The effect of a tap on a cell, if there are choices other than a hole.
+   *
+   * @returns {HTMLElement}
+   */
   cellKinds() {
     const { view } = this;
     /** @type {[Tool, import("../../words.js").Sentence][]} */
@@ -165,6 +211,7 @@ export class EditPanel {
     );
   }
 
+  /** @returns {HTMLElement} */
   symmetry() {
     const { view } = this;
     const names = symmetryNames();
@@ -214,8 +261,8 @@ export class EditPanel {
       h("span", {}, say("Complete")),
     );
     complete.addEventListener("click", () => this.chooseLevel(complete));
-    const share = () => view.drawn.bundle && shareDialog(Game.start(view.drawn.bundle));
-    const play = () => view.drawn.bundle && view.app.playBundle(view.drawn.bundle);
+    const share = () => view.withPuzzle((bundle) => shareDialog(Game.start(bundle)));
+    const play = () => view.withPuzzle((bundle) => view.play(bundle));
     this.actions.replaceChildren(
       ...view.history.buttons,
       can ? complete : "",
@@ -264,12 +311,16 @@ export class EditPanel {
   }
 }
 
+/** @param {EditView} view */
+const entriesOf = ({ draft, reader }) => (draft.givens ?? []).filter((text) => !reader.borders.has(text));
+
 /**
  * The entries of a drawing, its walls, and the borders that are drawn as open.
  *
  * @param {EditView} view
  */
-function partsOf({ draft: { givens = [], ruled_out = [] }, reader }) {
-  const isWall = (/** @type {string} */ text) => reader.borders.has(text);
-  return { entries: givens.filter((text) => !isWall(text)), walls: givens.filter(isWall), open: ruled_out.filter(isWall) };
+function partsOf(view) {
+  const { givens = [], ruled_out = [] } = view.draft;
+  const isWall = (/** @type {string} */ text) => view.reader.borders.has(text);
+  return { entries: entriesOf(view), walls: givens.filter(isWall), open: ruled_out.filter(isWall) };
 }

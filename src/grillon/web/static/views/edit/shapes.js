@@ -252,7 +252,7 @@ function sets(view) {
     "select",
     { "aria-label": say("Choose a set of pieces"), "data-do": "take-set" },
     h("option", { value: "" }, say("Choose a set…")),
-    Object.keys(known).map((name) => h("option", { value: name }, name)),
+    Object.keys(known).map((name) => h("option", { value: name }, view.editing.words?.[name] ?? name)),
   );
   field.addEventListener("change", () => {
     view.piece = 0;

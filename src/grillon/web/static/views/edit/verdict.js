@@ -16,9 +16,13 @@ const SOON = 5;
 const LONG = 60;
 
 export class Verdict {
-  /** @param {EditView} view */
-  constructor(view) {
+  /**
+   * @param {EditView} view
+   * @param {{brief?: boolean}} [how] `brief`: whether there is one solution, and no more
+   */
+  constructor(view, { brief = false } = {}) {
     this.view = view;
+    this.brief = brief;
     /** @type {Examined | null} the results for the current drawing */
     this.known = null;
     /** Should the possible contents of cells be shown? */
@@ -28,7 +32,7 @@ export class Verdict {
     this.actions = h("span", {});
     const shows = h("input", { type: "checkbox", "data-do": "possible", onchange: () => this.showPossible(shows.checked) });
     this.shows = shows;
-    const foot = h("div", { class: "foot" }, h("label", { class: "check" }, shows, h("span", {}, say("Show what is possible"))), this.actions);
+    const foot = h("div", { class: "foot" }, brief ? "" : h("label", { class: "check" }, shows, h("span", {}, say("Show what is possible"))), this.actions);
     this.element = h("section", { class: "verdict", "aria-label": say("Verdict") }, this.text, foot);
   }
 
@@ -124,7 +128,7 @@ export class Verdict {
       this.show("problem", say("Not a puzzle yet: {problem}", { problem }));
       return;
     }
-    const how = { possible: this.wanted, timeout: seconds };
+    const how = { possible: this.wanted, timeout: seconds, ...(this.brief ? { up_to: 2 } : {}) };
     // An answer may still arrive after its drawing has changed.
     const hear = (/** @type {Examined} */ known, complete = false) => signal.aborted || this.hear(known, complete, bundle);
     hear(await api.examine(bundle.puzzle, how, hear, signal), true);
@@ -155,6 +159,10 @@ export class Verdict {
    * @param {{label: import("../../words.js").Sentence, run: () => void}} longer
    */
   several({ count }, complete, longer) {
+    if (this.brief) {
+      this.show("several", say("More than one solution so far."));
+      return;
+    }
     if (!count) {
       this.show("several", complete ? say("Several solutions: two differ here.") : say("Several solutions: two differ here. Counting…"));
       return;

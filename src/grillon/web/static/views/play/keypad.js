@@ -15,8 +15,18 @@ const KEYS = { value: "Z", corner: "X", centre: "C", colour: "V" };
  */
 export function keypad(input) {
   const colours = input.activeMode === "colour";
-  return [...(input.modes.length > 1 ? [modes(input)] : []), colours ? colourKeys(input) : symbolKeys(input)];
+  return [...(input.modes.length > 1 ? [modes(input)] : []), colours ? colourKeys(input) : symbolKeys(input, [plainKey("trash", say("Clear"), "clear", () => input.clear())])];
 }
+
+/**
+ * A key that is no symbol.
+ *
+ * @param {string} name of its icon
+ * @param {import("../../words.js").Sentence} label
+ * @param {string} key
+ * @param {() => void} run
+ */
+export const plainKey = (name, label, key, run) => h("button", { type: "button", class: "key", "data-key": key, "aria-label": label, title: label, onclick: run }, icon(name));
 
 /** @param {SymbolInput} input */
 function modes(input) {
@@ -40,8 +50,11 @@ function modes(input) {
   );
 }
 
-/** @param {SymbolInput} input */
-function symbolKeys(input) {
+/**
+ * @param {SymbolInput} input
+ * @param {HTMLElement[]} others
+ */
+export function symbolKeys(input, others) {
   const { game } = input;
   const all = totals(game);
   const { state } = game;
@@ -65,14 +78,10 @@ function symbolKeys(input) {
       left === null ? null : h("span", { class: "left", "aria-hidden": "true" }, String(left)),
     );
   });
-  const clear = h(
-    "button",
-    { type: "button", class: "key", "data-key": "clear", "aria-label": say("Clear"), title: say("Clear"), onclick: () => input.clear() },
-    icon("trash"),
-  );
   const size = game.places.symbols.length;
-  const columns = size <= 2 ? 3 : size <= 5 ? size + 1 : size <= 9 ? 5 : size <= 16 ? 6 : 7;
-  return h("div", { class: `keypad columns-${columns}` }, keys, clear);
+  const keysInAll = size + others.length;
+  const columns = keysInAll <= 6 ? keysInAll : keysInAll <= 10 ? 5 : keysInAll <= 17 ? 6 : 7;
+  return h("div", { class: `keypad columns-${columns}` }, keys, others);
 }
 
 /** @param {SymbolInput} input */
@@ -91,6 +100,6 @@ function colourKeys(input) {
       h("span", { class: "left" }, String(colour + 1)),
     ),
   );
-  const clear = h("button", { type: "button", class: "key", "data-key": "clear", "aria-label": say("Clear"), onclick: () => input.clear() }, icon("trash"));
+  const clear = plainKey("trash", say("Clear"), "clear", () => input.clear());
   return h("div", { class: "keypad columns-5" }, keys, clear);
 }

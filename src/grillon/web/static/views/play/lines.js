@@ -21,9 +21,17 @@ export function lineNotes(game, position, wanted) {
   /** @type {Note[]} */
   const notes = [];
   if (wanted.names) {
-    for (let row = 0; row < rows; row += 1) notes.push({ row, column: -0.8, text: String(row + 1), layer: 0, size: NAME });
-    for (let column = 0; column < columns; column += 1) {
-      notes.push({ row: -0.8, column, text: String(column + 1), layer: 0, size: NAME });
+    // Numbers of clues have their side for themselves.
+    const taken = game.scene.notes;
+    const left = !taken.some((note) => note.column < 0) ? -0.8 : columns - 0.2;
+    const above = !taken.some((note) => note.row < 0) ? -0.8 : rows - 0.2;
+    const beside = left < 0 || !taken.some((note) => note.column >= columns);
+    const below = above < 0 || !taken.some((note) => note.row >= rows);
+    for (let row = 0; beside && row < rows; row += 1) {
+      notes.push({ row, column: left, text: String(row + 1), layer: 0, size: NAME });
+    }
+    for (let column = 0; below && column < columns; column += 1) {
+      notes.push({ row: above, column, text: String(column + 1), layer: 0, size: NAME });
     }
   }
   if (wanted.counts && places.symbols.length === 2) {

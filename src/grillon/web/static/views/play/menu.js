@@ -22,6 +22,7 @@ export function playMenu(play, button) {
     { label: say("Explain all"), run: () => play.explanation.open(), key: "E" },
     ...(api.hasServer
       ? [
+          { label: say("All steps now"), run: () => play.openSteps() },
           { label: say("How hard is it?"), run: () => showRating(play) },
           { label: say("Does it have one solution?"), run: () => showVerdict(play) },
         ]
@@ -107,6 +108,13 @@ async function showRating(play) {
   }
 }
 
+/**
+ * Givens that cannot be right may be changed.
+ *
+ * @param {PlayView} play
+ */
+export const mending = (play) => (play.app.can(play.game, "blank") ? [{ label: say("Edit it"), run: () => play.app.edit(play.game.bundle.puzzle) }] : []);
+
 /** Longer evidence, such as all cells of a large piece, is clearer on the board than in words. */
 const READABLE = 160;
 
@@ -128,8 +136,8 @@ export async function showVerdict(play) {
         play.looked = differ.cells;
         play.redraw();
       };
-      play.message.show(severalText(verdict.text), [{ label: say("Show where they differ"), run: show }], "wrong");
-    } else if (judgement === "none") play.message.show(say("It has no solution. {reason}", { reason }), [], "wrong");
+      play.message.show(severalText(verdict.text), [{ label: say("Show where they differ"), run: show }, ...mending(play)], "wrong");
+    } else if (judgement === "none") play.message.show(say("It has no solution. {reason}", { reason }), mending(play), "wrong");
     else play.message.show(reason || verdict.text, [], "wrong");
   } catch (error) {
     play.message.show(problemText(error), [], "passing");

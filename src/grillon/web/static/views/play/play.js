@@ -18,7 +18,7 @@ import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
 import { Message } from "../common/message.js";
 import { Panel } from "./panel.js";
-import { playMenu } from "./menu.js";
+import { mending, playMenu } from "./menu.js";
 import { spaceView } from "./space.js";
 import { Timer } from "./timer.js";
 import { ZoomButtons } from "../common/zoom_buttons.js";
@@ -75,7 +75,7 @@ export class PlayView {
   /** What is said first, once the board is on the page. */
   greet() {
     const { violation } = this.game.bundle;
-    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), [], "wrong");
+    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), mending(this), "wrong");
     else if (this.game.state.finished()) this.finish();
   }
 
@@ -257,7 +257,7 @@ export class PlayView {
     const { drawn } = this.board;
     const cells = (/** @type {Iterable<number>} */ numbers) => [...numbers].map((cell) => drawn[cell]);
     if (this.timer?.paused) return "";
-    if (this.board.review) return this.concluded(this.board.review.step);
+    if (this.board.review) return this.board.review.overlay?.() ?? this.concluded(this.board.review.step);
     const clashing = settings.clashes ? this.game.state.clashes().flatMap((one) => one.cells) : [];
     const wrong = cells(new Set([...clashing, ...this.wrong]));
     return (
@@ -289,27 +289,23 @@ export class PlayView {
     );
   }
 
-  // The walk shown beside the board: a base of facts at work, or a network that plays
+  // The walk shown beside the board: a base of facts at work, a network that plays, or all steps that are possible
 
-  /** @type {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView | null} */
+  /** @type {{element: HTMLElement, open(): Promise<void>, close(): void, key(event: KeyboardEvent): boolean} | null} */
   walk = null;
 
-  async openFacts() {
-    const { FactsView } = await import("../understand/facts.js");
-    await this.openWalk(new FactsView(this));
-  }
+  openFacts = async () => this.openWalk(new (await import("../understand/facts.js")).FactsView(this));
 
   /** Moves the held piece to where the network would lay it, if the family has one. */
   get askNetwork() {
     return this.app.can(this.game, "learn") ? async () => (await import("../watch/network.js")).placeHeld(this) : null;
   }
 
-  async openNetwork() {
-    const { NetworkView } = await import("../watch/network.js");
-    await this.openWalk(new NetworkView(this));
-  }
+  openNetwork = async () => this.openWalk(new (await import("../watch/network.js")).NetworkView(this));
 
-  /** @param {import("../understand/facts.js").FactsView | import("../watch/network.js").NetworkView} walk */
+  openSteps = async () => this.openWalk(new (await import("../understand/all_steps.js")).AllSteps(this));
+
+  /** @param {NonNullable<PlayView["walk"]>} walk */
   async openWalk(walk) {
     this.input.cancel();
     this.message.hide();
@@ -317,6 +313,9 @@ export class PlayView {
     this.panel.element.append(walk.element);
     await walk.open();
   }
+
+  /** @type {import("../understand/chain.js").Chain | null} the argument that is walked */
+  chain = null;
 
   closeWalk() {
     this.walk?.element.remove();
@@ -364,6 +363,7 @@ export class PlayView {
   close() {
     this.timer.stop();
     this.walk?.close();
+    this.chain?.stop();
     this.input.cancel();
     this.save();
     if (this.onKey) document.removeEventListener("keydown", this.onKey);
@@ -395,7 +395,7 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.walk?.key(event) || this.explanation.key(event) || this.help(event) || this.gameKey(event)) {
+    if (this.chain?.key(event) || this.walk?.key(event) || this.explanation.key(event) || this.help(event) || this.gameKey(event)) {
       event.preventDefault();
       const { cursor } = this.input;
       if (cursor !== undefined) this.board.zoom.bring(this.board.boxOf(cursor));

@@ -1,8 +1,9 @@
 /** The start page: a card for each family, the games in progress, one field for anything from elsewhere. */
 import * as api from "../../api.js";
 import { embedded } from "../../embedded.js";
-import { h, icon } from "../../dom.js";
+import { h, icon, textOf } from "../../dom.js";
 import { say } from "../../words.js";
+import { problemText } from "../common/problems.js";
 
 /** @typedef {import("../../main.js").App} App */
 /** @typedef {import("../../api.js").Family} Family */
@@ -20,6 +21,7 @@ export class StartView {
     this.app = app;
     this.loaded = loaded;
     this.going = h("section", { class: "going" });
+    this.problem = h("p", { class: "problem", role: "alert", hidden: true });
     this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), notice ? h("p", { class: "notice", role: "status" }, notice) : "", this.opening(), this.cards(), this.going);
     this.drawGames();
   }
@@ -45,6 +47,8 @@ export class StartView {
       "data-open": "",
     });
     const open = () => field.value.trim() && this.app.openText(field.value);
+    this.field = field;
+    field.addEventListener("input", () => (this.problem.hidden = true));
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || !field.value.includes("\n"))) {
         event.preventDefault();
@@ -60,16 +64,35 @@ export class StartView {
       this.app.openData(data);
     });
     const file = h("input", { type: "file", multiple: true, class: "for-hearing", "aria-label": say("A file"), tabindex: "-1" });
-    file.addEventListener("change", () => this.app.openFiles([...(file.files ?? [])]));
+    const photo = h("input", { type: "file", accept: "image/*", capture: "environment", class: "for-hearing", "aria-label": say("A photo of a board"), tabindex: "-1" });
+    for (const chosen of [file, photo]) chosen.addEventListener("change", () => this.app.openFiles([...(chosen.files ?? [])]));
     return h(
       "section",
       { class: "opening", hidden: !api.hasServer },
       field,
       h("button", { type: "button", class: "button primary", onclick: open }, say("Open")),
       h("button", { type: "button", class: "button", onclick: () => file.click() }, say("File…")),
+      h("button", { type: "button", class: "button", "data-do": "photo", onclick: () => photo.click() }, say("Photo…")),
       file,
+      photo,
+      this.problem,
     );
   }
+
+  /**
+   * What cannot be read stands in the field, with the reason beside it until the field changes.
+   *
+   * @param {string} text
+   * @param {unknown} error
+   */
+  refused(text, error) {
+    if (this.field && !this.field.value) this.field.value = text;
+    this.problem.textContent = textOf(problemText(error));
+    this.problem.hidden = false;
+  }
+
+  /** @type {HTMLTextAreaElement | undefined} */
+  field;
 
   // Families
 
@@ -113,17 +136,22 @@ export class StartView {
       .then(({ standingLink }) => standingLink(this.app, family.family))
       .then((link) => challenges.append(link))
       .catch(() => challenges.remove());
-    const more = h("details", { class: "more" }, h("summary", {}, say("More options")));
-    more.addEventListener("toggle", async () => {
-      if (!more.open || "filled" in more.dataset) return;
-      more.dataset.filled = "";
-      more.append((await import("../common/options.js")).optionsForm(this.app, family));
-    });
+    const choose = async () => {
+      const { chooseVariety } = await import("../common/varieties.js");
+      const take = (/** @type {Record<string, unknown>} */ options, /** @type {{seed?: number}} */ more, /** @type {(error: unknown) => void} */ failed) => this.app.playNew(family, options, more, failed);
+      await this.app.busy(`varieties ${family.family}`, () => chooseVariety(this.app, family, say("Play"), take));
+    };
+    const ways = h(
+      "div",
+      { class: "ways" },
+      family.capabilities.includes("blank") ? h("a", { class: "button", href: `#/type/${family.family}`, "data-do": "type" }, say("Type a puzzle in")) : "",
+      h("button", { type: "button", class: "button", "data-do": "varieties", "aria-haspopup": "dialog", onclick: choose }, say("Sizes and variants")),
+    );
     return h(
       "article",
       { class: "card", "data-family": family.family },
       today,
-      h("div", { class: "text" }, h("h2", {}, family.display_name), h("p", { class: "soft" }, family.short_rules), h("div", { class: "chips" }, levels), challenges, more),
+      h("div", { class: "text" }, h("h2", {}, family.display_name), h("p", { class: "soft" }, family.short_rules), h("div", { class: "chips" }, levels), challenges, ways),
     );
   }
 }

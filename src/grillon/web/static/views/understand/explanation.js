@@ -83,8 +83,32 @@ export class Explanation {
     message.show(text, [checks.where(answer), ...checks.back(answer.first_wrong), fromStart], "wrong");
   }
 
+  /** Walk the argument of the current step. */
+  async walk() {
+    const { play, at } = this;
+    const { first } = this.entries[at];
+    this.stop();
+    try {
+      const [{ openChain }, { argument }] = await Promise.all([import("./chain.js"), import("./questions.js")]);
+      const stops = await argument(play.game, first, { fromStart: this.fromStart });
+      if (this.at !== at || !this.told || !stops.length) return;
+      this.element.classList.add("walking");
+      openChain(play, stops, this.element, {
+        position: this.position,
+        leave: () => this.go(this.at),
+        step: (way) => {
+          play.chain?.close();
+          this.go(this.at + way);
+        },
+      });
+    } catch (error) {
+      play.message.show(problemText(error), [], "passing");
+    }
+  }
+
   close() {
     this.stop();
+    this.play.chain?.close();
     this.told = null;
     this.element.hidden = true;
     this.play.element.classList.remove("explaining");
@@ -96,25 +120,28 @@ export class Explanation {
   go(at) {
     const { told, play } = this;
     if (!told) return;
+    this.element.classList.remove("walking");
     this.at = Math.max(0, Math.min(at, this.entries.length));
-    const position = {
-      chosen: new Set(told.start.chosen),
-      excluded: new Set(told.start.excluded),
-      corner: new Set(),
-      centre: new Set(),
-      colours: new Set(),
-      pen: new Set(),
-    };
-    for (const step of this.before) {
-      step.chosen.forEach((one) => position.chosen.add(one));
-      step.excluded.forEach((one) => position.excluded.add(one));
-    }
-    play.board.review = { position, step: this.shown };
+    play.board.review = { position: this.position, step: this.shown };
     for (const { technique } of this.entries[this.at]?.steps ?? []) play.game.meet(technique);
     play.looked = [];
     play.board.draw();
     this.draw();
     announce(this.text);
+  }
+
+  /** The position before the current step. */
+  get position() {
+    const { chosen, excluded } = this.told?.start ?? { chosen: [], excluded: [] };
+    const steps = this.before;
+    return {
+      chosen: new Set([...chosen, ...steps.flatMap((step) => step.chosen)]),
+      excluded: new Set([...excluded, ...steps.flatMap((step) => step.excluded)]),
+      corner: new Set(),
+      centre: new Set(),
+      colours: new Set(),
+      pen: new Set(),
+    };
   }
 
   /** The steps before the current one. */
@@ -125,7 +152,8 @@ export class Explanation {
   /** The displayed step, or all entries that several steps place. */
   get shown() {
     const steps = this.entries[this.at]?.steps ?? [];
-    if (steps.length < 2) return steps[0] ?? null;
+    // An argument is walked link by link: arrows all at once would lie over one another.
+    if (steps.length < 2) return steps[0]?.walkable ? { ...steps[0], links: [] } : (steps[0] ?? null);
     const chosen = steps.flatMap((step) => step.chosen);
     return { ...steps[0], chosen, roles: { target: chosen }, links: [] };
   }
@@ -147,6 +175,7 @@ export class Explanation {
       oninput: () => this.go(Number(slider.value)),
     });
     const list = h("ol", { class: "steps" }, this.entries.map((entry, number) => this.item(entry, number)));
+    const walkable = this.entries[at]?.steps[0].walkable;
     const playLabel = this.playing ? say("Stop") : say("Play back");
     this.element.replaceChildren(
       h("p", { class: "reason" }, this.text),
@@ -160,6 +189,7 @@ export class Explanation {
         iconButton("last", say("Last step"), () => this.go(last), { class: "quiet only-icon" }),
         h("span", { class: "number soft" }, `${numbers(this.entries[Math.min(at, last - 1)])} / ${told.steps.length}`),
         slider,
+        walkable ? h("button", { type: "button", class: "button primary walk-it", "data-do": "walk", onclick: () => this.walk() }, say("Walk through it")) : "",
         at < last ? h("button", { type: "button", class: "button take", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
         iconButton("close", say("Back to the game"), () => this.close(), { class: "primary leave", "data-do": "leave" }),
       ),
@@ -173,9 +203,6 @@ export class Explanation {
    * @param {number} number
    */
   item(entry, number) {
-    // Entries are written as people type them everywhere; here they are for reading.
-    const spoken = (/** @type {string} */ text) =>
-      text.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
     const written = entry.steps.flatMap((step) => step.entries ?? []);
     const entries = written.slice(0, 3).map(spoken).join(", ");
     return h(
@@ -229,6 +256,7 @@ export class Explanation {
       ArrowUp: () => this.go(this.at - 1),
       Home: () => this.go(0),
       End: () => this.go(this.entries.length),
+      Enter: () => this.element.querySelector(".walk-it") && this.walk(),
       " ": () => this.toggle(),
       Escape: () => this.close(),
     });
@@ -237,6 +265,14 @@ export class Explanation {
     return true;
   }
 }
+
+/**
+ * Entries are written as people type them everywhere; in a list they are for reading.
+ *
+ * @param {string} entry
+ */
+export const spoken = (entry) =>
+  entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
 
 /**
  * The numbers of the steps of an entry.

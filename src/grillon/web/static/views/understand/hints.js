@@ -1,6 +1,6 @@
 /** One button, three stages: Where? How? Show me. The step shown can then be applied as one move. */
 import * as api from "../../api.js";
-import { textOf } from "../../dom.js";
+import { h, textOf } from "../../dom.js";
 import { keptMarks, markFaultChanges, stepChanges } from "../../game/moves.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
@@ -22,7 +22,32 @@ export class Hints {
     this.asked = 0;
   }
 
+  /** Walk the argument of the step that is shown. */
+  async walk() {
+    const { play, asked } = this;
+    try {
+      const [{ openChain }, { argument }] = await Promise.all([import("./chain.js"), import("./questions.js")]);
+      const stops = this.hint?.step?.walk ?? (await argument(play.game, 0, { hinted: true }));
+      if (asked !== this.asked || !stops.length) return;
+      const box = h("div", { class: "explanation walking" });
+      const leave = () => {
+        play.board.review = null;
+        this.stage -= 1;
+        this.advance(false);
+      };
+      play.message.show(box, [], "hint");
+      openChain(play, stops, box, { position: play.game.position, leave });
+    } catch (error) {
+      play.message.show(problemText(error), [], "passing");
+    }
+  }
+
   reset() {
+    if (this.play.chain && this.play.board.review && !this.play.explanation.told) {
+      this.play.chain.stop();
+      this.play.chain = null;
+      this.play.board.review = null;
+    }
     this.hint = null;
     this.stage = 0;
     this.asked += 1;
@@ -112,7 +137,7 @@ export class Hints {
     }
     const text = shown?.text ?? hint.texts?.[this.stage - 1] ?? hint.diagnosis;
     play.message.show(text, this.actions(), "hint");
-    const { roles, chosen, links = shown?.links } = step ?? { roles: shown?.roles ?? {}, chosen: [] };
+    const { roles, chosen, links = hint.walkable ? [] : shown?.links } = step ?? { roles: shown?.roles ?? {}, chosen: [] };
     this.reveal({ roles, chosen, links }, known);
     play.redraw();
     const told = Object.values(roles).flat().flatMap((candidate) => play.game.places.entry(candidate).cells);
@@ -142,7 +167,8 @@ export class Hints {
   actions() {
     if (!this.hint) return [];
     if (this.stage < this.stages) return [{ label: this.label, run: () => this.next(), primary: true }, ...this.lesson];
-    return [...(this.end ? [this.end] : []), ...this.lesson];
+    const walk = this.hint.walkable ? [{ label: say("Walk through it"), run: () => this.walk() }] : [];
+    return [...(this.end ? [this.end] : []), ...walk, ...this.lesson];
   }
 
   /**

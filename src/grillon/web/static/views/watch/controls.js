@@ -1,5 +1,5 @@
 /** The options of a search: engine, heuristic, pruning, threads. The form is built from the family's data. */
-import { h, textOf } from "../../dom.js";
+import { h } from "../../dom.js";
 import { say } from "../../words.js";
 
 /** @typedef {import("../../api.js").Way} Way */
@@ -71,7 +71,7 @@ export class Controls {
   }
 
   /**
-   * A field with the names of its values; beside it the meaning of the chosen one.
+   * A field with what its values do.
    *
    * @param {string} option
    * @param {import("../../words.js").Sentence | string} label
@@ -80,21 +80,29 @@ export class Controls {
    * @param {(value: string | boolean) => void} choose
    */
   select(option, label, values, chosen, choose) {
-    const meaning = h("span", { class: "meaning" }, this.meaningOf(option, chosen));
     const field = h(
       "select",
       {
         "data-choice": option,
         onchange: () => {
           const value = values[field.selectedIndex];
-          meaning.textContent = textOf(this.meaningOf(option, value));
           choose(value);
         },
       },
-      values.map((value) => h("option", { value: String(value), selected: value === chosen, title: this.meaningOf(option, value) }, nameOf(value))),
+      values.map((value) => h("option", { value: String(value), selected: value === chosen }, this.nameOf(option, value))),
     );
-    if (!values.some((value) => this.meaningOf(option, value))) return h("label", {}, h("span", {}, label), field);
-    return h("label", { class: "wide" }, h("span", {}, label), field, meaning);
+    return h("label", { class: values.some((value) => this.meaningOf(option, value)) ? "wide" : undefined }, h("span", {}, label), field);
+  }
+
+  /**
+   * What a choice does, else its name.
+   *
+   * @param {string} option
+   * @param {string | boolean} value
+   */
+  nameOf(option, value) {
+    if (typeof value === "boolean") return value ? say("on") : say("off");
+    return this.meaningOf(option, value) || value;
   }
 
   /**
@@ -108,10 +116,4 @@ export class Controls {
     const way = option === "engine" ? this.ways.find(({ engine }) => engine === value) : this.way;
     return way?.words[option]?.[value] ?? "";
   }
-}
-
-/** @param {string | boolean} value */
-function nameOf(value) {
-  if (typeof value === "boolean") return value ? say("on") : say("off");
-  return value ? value.replaceAll("_", " ") : say("fast");
 }

@@ -94,9 +94,18 @@ export class Race {
     const done = [...this.runs.values()].filter(({ finished, found }) => finished && found);
     if (!done.length) return say("None of them found a solution in time.");
     const work = Math.min(...done.map((run) => run.work));
-    const best = [...new Set(done.filter((run) => run.work === work).map(({ name }) => nameOf(name)))];
+    const best = [...new Set(done.filter((run) => run.work === work).map(({ name }) => this.nameOf(name)))];
     if (best.length > 1 && best.length * this.pruning.length === done.length) return say("A tie: {work:,d} tries each.", { work });
     return say("Fewest tries: {names}, {work:,d}.", { names: best, work });
+  }
+
+  /**
+   * What a heuristic does, else its name.
+   *
+   * @param {string} name
+   */
+  nameOf(name) {
+    return this.way.words.heuristic?.[name] ?? name;
   }
 
   /** Rows in the order of the race: heuristics side by side, with pruning and without. */
@@ -112,7 +121,6 @@ export class Race {
     const both = this.pruning.length > 1;
     const head = [say("Found"), say("Heuristic"), ...(both ? [say("Pruning")] : []), say("Time"), tested, say("Branches"), say("Branches cut"), say("Depth")];
     const body = rows.map(({ name, prune, run, runner }) => {
-      const meaning = this.way.words.heuristic?.[name];
       const counters = runner?.counters ?? {};
       const cells = run
         ? [duration(run.seconds), grouped(run.work), grouped(run.branches), grouped(run.pruned), grouped(run.depth)]
@@ -123,7 +131,7 @@ export class Race {
         "tr",
         { "data-run": `${name}${prune ? "" : " off"}`, class: run ? "" : "waiting-row" },
         h("td", { class: "found" }, run ? this.picture(run) : ""),
-        h("th", { scope: "row" }, nameOf(name), meaning ? h("small", { class: "soft" }, meaning) : ""),
+        h("th", { scope: "row" }, this.nameOf(name)),
         both ? h("td", {}, prune ? say("on") : say("off")) : "",
         cells.map((text) => h("td", { class: "number" }, text)),
       );
@@ -149,7 +157,7 @@ export class Race {
   bars(runs, value, told) {
     const least = leastOf(runs.filter(({ finished }) => finished).map(value));
     return runs.map((run) => ({
-      name: nameOf(run.name),
+      name: this.nameOf(run.name),
       value: value(run),
       text: textOf(told(value(run))),
       hollow: !run.prune,
@@ -170,6 +178,3 @@ export class Race {
     return picture;
   }
 }
-
-/** @param {string} name */
-const nameOf = (name) => name.replaceAll("_", " ");

@@ -13,13 +13,13 @@ import { possibilities } from "../../replay/possible.js";
 import { branchesOf, Walk } from "../../replay/walk.js";
 import { say } from "../../words.js";
 import { BoardView } from "../common/board_view.js";
+import { chooseMenu } from "./choose.js";
 import { Controls } from "./controls.js";
-import { openMenu } from "../common/dialog.js";
 import { keypad } from "../play/keypad.js";
 import { Message } from "../common/message.js";
 import { problemText } from "../common/problems.js";
 import { Race } from "./race.js";
-import { saveBoard, openBoard } from "../common/saving.js";
+import { saveBoard } from "../common/saving.js";
 import { spaceView } from "../play/space.js";
 import { duration, grouped, Statistics } from "./statistics.js";
 import { eventText } from "./steps.js";
@@ -79,25 +79,10 @@ export class WatchView {
 
   head() {
     const { app, game } = this;
-    const choose = iconButton("menu", say("Another puzzle"), () => this.chooseMenu(choose), { class: "quiet only-icon", "aria-haspopup": "menu", "data-do": "choose" });
+    const choose = iconButton("menu", say("Another puzzle"), () => chooseMenu(this, choose), { class: "quiet only-icon", "aria-haspopup": "menu", "data-do": "choose" });
     const save = iconButton("share", say("Save the board"), () => saveBoard(game), { class: "quiet only-icon", "data-do": "save" });
     const rules = iconButton("rules", say("Rules"), () => app.showRules(game), { class: "quiet only-icon" });
     return h("div", { class: "head" }, h("h1", {}, game.bundle.title), h("div", { class: "line" }, choose, save, rules));
-  }
-
-  /** @param {HTMLElement} button */
-  chooseMenu(button) {
-    const { app } = this;
-    openMenu(button, [
-      ...app.families.map((family) => ({ label: say("Today: {family}", { family: family.display_name }), run: () => this.watchToday(family) })),
-      { label: say("Open a file…"), run: () => openBoard(app) },
-      { label: say("Play this one"), run: () => app.playBundle({ ...this.game.bundle, position: this.game.positionJson }) },
-    ]);
-  }
-
-  /** @param {import("../../api.js").Family} family */
-  async watchToday(family) {
-    await this.app.busy(`watch ${family.family}`, async () => this.open(await this.app.today(family)));
   }
 
   /**

@@ -1,0 +1,613 @@
+#include "picture/board.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <span>
+
+namespace grillon::picture {
+
+namespace {
+
+constexpr int target_pitch = 56;  // of the part that is looked at closely, and up to twice as much
+constexpr int largest_patch = 64;
+
+int median(std::span<int> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+int grey(Colour colour) { return brightness(colour.red, colour.green, colour.blue); }
+
+int apart(Colour a, Colour b) {
+  return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
+}
+
+/// The lattice with one more row and column on each side.
+Lattice widened(const Lattice& inner) {
+  Lattice wide;
+  wide.rows = inner.rows + 2;
+  wide.columns = inner.columns + 2;
+  wide.crossings.resize(wide.index(wide.rows, wide.columns) + 1);
+  for (int row = 0; row <= inner.rows; ++row) {
+    for (int column = 0; column <= inner.columns; ++column) wide.crossing(row + 1, column + 1) = inner.crossing(row, column);
+    wide.crossing(row + 1, 0) = inner.crossing(row, 0) * 2 - inner.crossing(row, 1);
+    wide.crossing(row + 1, wide.columns) = inner.crossing(row, inner.columns) * 2 - inner.crossing(row, inner.columns - 1);
+  }
+  for (int column = 0; column <= wide.columns; ++column) {
+    wide.crossing(0, column) = wide.crossing(1, column) * 2 - wide.crossing(2, column);
+    wide.crossing(wide.rows, column) = wide.crossing(wide.rows - 1, column) * 2 - wide.crossing(wide.rows - 2, column);
+  }
+  return wide;
+}
+
+// Lines
+
+struct Profile {
+  Line line;
+  int fine = 0;       // its strength in units 16 times as small, whether dark or light
+  double offset = 0;  // of the line from where it was looked for, in cells
+};
+
+constexpr int reach = 16, samples = 12;  // to each side in 64ths of a cell; along the line
+
+/// What is seen across the line from `start` to `end`, where `normal` is one cell long.
+Profile profile_of(const Part& part, Point start, Point end, Point normal) {
+  int grey_at[2 * reach + 1];
+  Colour colours[2] = {};
+  for (int step = -reach; step <= reach; ++step) {
+    int values[samples];
+    for (int i = 0; i < samples; ++i) {
+      const double along = 0.2 + 0.6 * i / (samples - 1);
+      const Colour seen = part.at(start * (1 - along) + end * along + normal * (step / 64.0));
+      values[i] = grey(seen);
+      if (std::abs(step) > 10) {
+        Colour& side = colours[step > 0];
+        side.red += seen.red, side.green += seen.green, side.blue += seen.blue;
+      }
+    }
+    std::sort(values, values + samples);
+    int sum = 0;
+    for (int i = 2; i < samples - 2; ++i) sum += values[i];
+    grey_at[step + reach] = sum * 16 / (samples - 4);
+  }
+  constexpr int seen = samples * (reach - 10);
+  for (Colour& side : colours) side = {side.red / seen, side.green / seen, side.blue / seen};
+  int before[6], after[6];
+  std::copy_n(grey_at, 6, before);
+  std::copy_n(grey_at + 2 * reach - 5, 6, after);
+  const int first = median(before), second = median(after);
+  const int low = std::min(first, second), high = std::max(first, second);
+  int dark = 0, light = 0;
+  double dark_place = 0, light_place = 0;
+  for (int step = -12; step <= 12; ++step) {
+    const int value = grey_at[step + reach];
+    const int below = std::max(0, low - value - 32), above = std::max(0, value - high - 32);
+    dark += below, light += above;
+    dark_place += below * step, light_place += above * step;
+  }
+  Profile profile;
+  // Relative to the paper's brightness, so that a shadow changes nothing.
+  const int by_dark = dark * 250 / std::max(low, 40 * 16), by_light = light * 250 / std::max(4080 - high, 40 * 16);
+  profile.line.strength = (dark >= light ? by_dark : -by_light) / 16;
+  profile.fine = std::max(by_dark, by_light);
+  profile.line.step = apart(colours[0], colours[1]);
+  if (std::max(dark, light) > 0) profile.offset = (dark >= light ? dark_place / dark : light_place / light) / 64;
+  return profile;
+}
+
+constexpr int faint = 4;  // of a line's strength: what is weaker may be noise
+
+/// The vector from the middle of the cell before a border to that of the cell after it; at the rim, as long as inside.
+Point across_border(const Lattice& lattice, int row, int column, bool down) {
+  const int next_row = down ? row : std::clamp(row, 1, lattice.rows - 1),
+            next_column = down ? std::clamp(column, 1, lattice.columns - 1) : column;
+  return lattice.point(next_row, next_column, 0.5, 0.5) - lattice.point(next_row - !down, next_column - down, 0.5, 0.5);
+}
+
+void measure_lines(const Part& part, const Lattice& lattice, std::vector<Profile>& across, std::vector<Profile>& down) {
+  for (int row = 0; row <= lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      across[static_cast<std::size_t>(row * lattice.columns + column)] = profile_of(
+          part, lattice.crossing(row, column), lattice.crossing(row, column + 1), across_border(lattice, row, column, false));
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column <= lattice.columns; ++column)
+      down[static_cast<std::size_t>(row * (lattice.columns + 1) + column)] = profile_of(
+          part, lattice.crossing(row, column), lattice.crossing(row + 1, column), across_border(lattice, row, column, true));
+}
+
+/// Moves each crossing onto the lines that meet there.
+void settle(Lattice& lattice, const std::vector<Profile>& across, const std::vector<Profile>& down) {
+  const Lattice before = lattice;
+  const int rows = lattice.rows, columns = lattice.columns;
+  for (int row = 0; row <= rows; ++row)
+    for (int column = 0; column <= columns; ++column) {
+      double offset = 0;
+      int number = 0;
+      const auto take = [&](const Profile& profile) {
+        if (std::abs(profile.line.strength) > faint) offset += profile.offset, ++number;
+      };
+      if (column > 0) take(across[static_cast<std::size_t>(row * columns + column - 1)]);
+      if (column < columns) take(across[static_cast<std::size_t>(row * columns + column)]);
+      Point& place = lattice.crossing(row, column);
+      if (number > 0) place = place + across_border(before, row, std::min(column, columns - 1), false) * (offset / number);
+      offset = number = 0;
+      if (row > 0) take(down[static_cast<std::size_t>((row - 1) * (columns + 1) + column)]);
+      if (row < rows) take(down[static_cast<std::size_t>(row * (columns + 1) + column)]);
+      if (number > 0) place = place + across_border(before, std::min(row, rows - 1), column, true) * (offset / number);
+    }
+}
+
+/// The lattice, with rows and columns around it whose lines go on as those inside do: where a board has no frame, its outer
+/// cells are open.
+Lattice extended(const Part& part, Lattice lattice) {
+  for (int side = 0; side < 4; ++side)
+    for (int times = 0; times < 2; ++times) {
+      const Lattice wide = widened(lattice);
+      const bool down = side % 2 == 0;  // a column to the left or right: its lines go across
+      const int outer = side < 2 ? 0 : (down ? wide.columns : wide.rows) - 1;
+      const auto strength = [&](int at, int along) {
+        return (down ? profile_of(part, wide.crossing(along, at), wide.crossing(along, at + 1),
+                                  across_border(wide, along, at, false))
+                     : profile_of(part, wide.crossing(at, along), wide.crossing(at + 1, along),
+                                  across_border(wide, at, along, true)))
+            .line.strength;
+      };
+      const int length = down ? lattice.rows : lattice.columns, inside = side < 2 ? 1 : outer - 1;
+      // Lines are thin or thick: those that go on are at least as strong as the thin ones.
+      std::vector<int> known;
+      for (int along = 2; along <= length; ++along) known.push_back(strength(inside, along));
+      const int typical = median(known);
+      for (int& value : known) value = typical < 0 ? -value : value;
+      std::nth_element(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(known.size() / 4), known.end());
+      const int thin = known[known.size() / 4];
+      int going_on = 0;
+      for (int along = 2; along <= length; ++along) {
+        const int next = strength(outer, along);
+        going_on += 2 * (typical < 0 ? -next : next) > thin;
+      }
+      if (thin <= faint || 10 * going_on < 8 * (length - 1)) break;
+      Lattice larger;
+      larger.rows = lattice.rows + !down;
+      larger.columns = lattice.columns + down;
+      larger.seen = lattice.seen;
+      const int first_row = side == 1 ? 0 : 1, first_column = side == 0 ? 0 : 1;
+      for (int row = 0; row <= larger.rows; ++row)
+        for (int column = 0; column <= larger.columns; ++column)
+          larger.crossings.push_back(wide.crossing(first_row + row, first_column + column));
+      lattice = std::move(larger);
+    }
+  return lattice;
+}
+
+/// Is there a thin line along a diagonal of the board? It is seen in its cells near their corners, and not in those beside them.
+bool has_diagonal(const Part& part, const Lattice& lattice, bool rising) {
+  if (lattice.rows != lattice.columns) return false;
+  const auto strength = [&](int beside) {
+    std::vector<int> strengths;
+    for (int row = 0; row < lattice.rows; ++row) {
+      const int column = (rising ? 2 * lattice.columns - 1 - row : row) + beside;
+      const auto at = [&](double along) { return lattice.point(row, column % lattice.columns, rising ? 1 - along : along, along); };
+      const Point across =
+          lattice.point(row, column % lattice.columns, 0.5, 0) - lattice.point(row, column % lattice.columns, rising ? 1 : 0, 0.5);
+      for (const double from : {0.14, 0.7}) strengths.push_back(profile_of(part, at(from), at(from + 0.16), across * 0.5).fine);
+    }
+    return median(strengths);
+  };
+  const int along = strength(0);
+  return along > 4 && along > 3 * std::max(strength(1), strength(2));
+}
+
+// Signs
+
+/// A cell, straightened.
+struct Patch {
+  int side = 0;
+  std::vector<Colour> at;
+  Colour& pixel(int x, int y) { return at[static_cast<std::size_t>(y * side + x)]; }
+};
+
+Patch patch_of(const Part& part, const Lattice& lattice, int row, int column, int side) {
+  Patch patch{side, std::vector<Colour>(static_cast<std::size_t>(side * side))};
+  for (int y = 0; y < side; ++y) {
+    const double down = (y + 0.5) / side;
+    const Point left = lattice.point(row, column, 0, down), right = lattice.point(row, column, 1, down);
+    for (int x = 0; x < side; ++x) patch.pixel(x, y) = part.at(left + (right - left) * ((x + 0.5) / side));
+  }
+  return patch;
+}
+
+Colour median_of(Patch& patch, int left, int top, int right, int bottom) {
+  std::vector<int> red, green, blue;
+  for (int y = top; y < bottom; ++y)
+    for (int x = left; x < right; ++x) {
+      const Colour colour = patch.pixel(x, y);
+      red.push_back(colour.red), green.push_back(colour.green), blue.push_back(colour.blue);
+    }
+  if (red.empty()) return {};
+  return {median(red), median(green), median(blue)};
+}
+
+/// Grey of the ink in a cell: 0 where there is paper.
+struct Ink {
+  Plane plane;
+  Colour paper, middle;
+  int peak = 0;
+};
+
+Ink ink_of(Patch& patch) {
+  const int side = patch.side, outer = (side * 10 + 50) / 100, inner = std::max(outer + 1, (side * 20 + 50) / 100);
+  // The paper on the four sides; between them it is mixed, for shadows.
+  const Colour left = median_of(patch, outer, outer, inner, side - outer),
+               right = median_of(patch, side - inner, outer, side - outer, side - outer);
+  const Colour top = median_of(patch, outer, outer, side - outer, inner),
+               bottom = median_of(patch, outer, side - inner, side - outer, side - outer);
+  Ink ink;
+  ink.paper = {(left.red + right.red + top.red + bottom.red) / 4, (left.green + right.green + top.green + bottom.green) / 4,
+               (left.blue + right.blue + top.blue + bottom.blue) / 4};
+  ink.middle = median_of(patch, side * 2 / 5, side * 2 / 5, side - side * 2 / 5, side - side * 2 / 5);
+  ink.plane = {side, side, std::vector<std::uint8_t>(static_cast<std::size_t>(side * side))};
+  std::vector<int> central;
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const auto mixed = [&](int Colour::* channel) {
+        return (left.*channel * (side - x) + right.*channel * x + top.*channel * (side - y) + bottom.*channel * y) / (2 * side);
+      };
+      const int value = std::min(255, apart(patch.pixel(x, y), {mixed(&Colour::red), mixed(&Colour::green), mixed(&Colour::blue)}));
+      ink.plane.at[static_cast<std::size_t>(y * side + x)] = static_cast<std::uint8_t>(value);
+      if (std::min({x, y, side - 1 - x, side - 1 - y}) >= inner / 2 + 1) central.push_back(value);
+    }
+  if (!central.empty()) {
+    const auto high = central.end() - 1 - static_cast<std::ptrdiff_t>(central.size() / 64);
+    std::nth_element(central.begin(), high, central.end());
+    ink.peak = *high;
+  }
+  return ink;
+}
+
+struct Piece {
+  Blob box;
+  std::vector<std::int32_t> blobs;
+};
+
+/// Do two blobs side by side face each other, as the halves of a 0 that is thin at its top and bottom?
+bool facing(const Blob& a, const Blob& b, const std::vector<std::int32_t>& numbers, int side, std::int32_t own,
+            std::int32_t other) {
+  if (a.left > b.left) return facing(b, a, numbers, side, other, own);
+  const int tall = std::max(a.bottom, b.bottom) - std::min(a.top, b.top) + 1;
+  if (10 * std::min(a.height(), b.height()) < 8 * tall || b.right - a.left + 1 > tall || 2 * std::max(a.width(), b.width()) > tall)
+    return false;
+  // How far its ends reach to the right of its middle part, in 64ths of a pixel.
+  const auto bent = [&](const Blob& blob, std::int32_t number) {
+    long ends = 0, centre = 0, end_pixels = 0, centre_pixels = 0;
+    for (int y = blob.top; y <= blob.bottom; ++y)
+      for (int x = blob.left; x <= blob.right; ++x) {
+        if (numbers[static_cast<std::size_t>(y * side + x)] != number) continue;
+        const bool end = 5 * std::min(y - blob.top, blob.bottom - y) < blob.height();
+        (end ? ends : centre) += x;
+        ++(end ? end_pixels : centre_pixels);
+      }
+    return end_pixels == 0 || centre_pixels == 0 ? 0 : 64 * ends / end_pixels - 64 * centre / centre_pixels;
+  };
+  return bent(a, own) > 3 * tall && bent(b, other) < -3 * tall;
+}
+
+bool joined(const Blob& a, const Blob& b, int side) {
+  // Broken strokes of one sign lie above one another, or very near.
+  const int overlap = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const int gap = std::max(a.top, b.top) - std::min(a.bottom, b.bottom) - 1;
+  const int tall = std::max(a.bottom, b.bottom) - std::min(a.top, b.top) + 1;
+  const int wide = std::max(a.right, b.right) - std::min(a.left, b.left) + 1;
+  if (std::max(tall, wide) * 100 > side * 85) return false;
+  const int narrower = std::min(a.width(), b.width());
+  return gap * 100 <= side * 6 && overlap * 2 >= narrower && gap * 4 < tall;
+}
+
+Crop crop_of(const Plane& ink, const std::vector<std::uint8_t>& own, const Blob& box, int darkest) {
+  Crop crop{};
+  const int wide = box.width(), high = box.height(), longer = std::max(wide, high);
+  constexpr int inside = 20;
+  const int to_wide = std::max(1, (wide * inside + longer / 2) / longer),
+            to_high = std::max(1, (high * inside + longer / 2) / longer);
+  const int left = (crop_side - to_wide) / 2, top = (crop_side - to_high) / 2;
+  // Each pixel of the crop is the mean over its area, in units of 1 / to_wide by 1 / to_high pixels of the ink.
+  for (int y = 0; y < to_high; ++y)
+    for (int x = 0; x < to_wide; ++x) {
+      const int x_low = x * wide, x_high = x_low + wide, y_low = y * high, y_high = y_low + high;
+      long sum = 0;
+      for (int v = y_low / to_high; v * to_high < y_high; ++v) {
+        const int tall = std::min(y_high, (v + 1) * to_high) - std::max(y_low, v * to_high);
+        for (int u = x_low / to_wide; u * to_wide < x_high; ++u) {
+          const int broad = std::min(x_high, (u + 1) * to_wide) - std::max(x_low, u * to_wide);
+          const auto at = static_cast<std::size_t>((box.top + v) * ink.width + box.left + u);
+          if (own[at] != 0) sum += static_cast<long>(ink.at[at]) * broad * tall;
+        }
+      }
+      const long mean = sum / (static_cast<long>(wide) * high);
+      crop[static_cast<std::size_t>((top + y) * crop_side + left + x)] =
+          static_cast<std::uint8_t>(std::min(255L, mean * 255 / std::max(1, darkest)));
+    }
+  return crop;
+}
+
+/// Takes away what is left of the lines around a cell, which signs may touch: rows along a side that are mostly ink.
+void clear_lines(Plane& mask, int rim) {
+  const int side = mask.width, inside = side - 2 * rim;
+  for (int edge = 0; edge < 4; ++edge) {
+    const auto at = [&](int depth, int along) -> std::uint8_t& {
+      const int across = edge < 2 ? depth : side - 1 - depth;
+      return mask.at[static_cast<std::size_t>(edge % 2 == 0 ? across * side + along : along * side + across)];
+    };
+    for (int depth = rim; depth * 100 <= side * 22; ++depth) {
+      int ink = 0;
+      for (int along = rim; along < side - rim; ++along) ink += at(depth, along);
+      if (ink * 100 < inside * 72) break;
+      for (int along = rim; along < side - rim; ++along) at(depth, along) = 0;
+    }
+  }
+}
+
+/// The signs of a cell, from left to right; `least` is the contrast below which nothing is written.
+void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, std::vector<Sign>& signs, int& dashes) {
+  if (ink.peak < least) return;
+  const int side = patch.side, rim = std::max(1, (side * 7 + 50) / 100);
+  const int threshold = std::max(least * 3 / 4, ink.peak * 28 / 100);
+  Plane mask{side, side, std::vector<std::uint8_t>(static_cast<std::size_t>(side * side))};
+  for (int y = rim; y < side - rim; ++y)
+    for (int x = rim; x < side - rim; ++x) {
+      const auto at = static_cast<std::size_t>(y * side + x);
+      mask.at[at] = ink.plane.at[at] > threshold;
+    }
+  clear_lines(mask, rim);
+  std::vector<std::int32_t> numbers;
+  const auto blobs = blobs_of(mask, 1, &numbers);
+  std::vector<int> darkest_of(blobs.size(), 0);
+  for (std::size_t at = 0; at < numbers.size(); ++at)
+    if (numbers[at] >= 0) {
+      int& darkest = darkest_of[static_cast<std::size_t>(numbers[at])];
+      darkest = std::max<int>(darkest, ink.plane.at[at]);
+    }
+  std::vector<Piece> pieces, along_sides;
+  for (std::size_t i = 0; i < blobs.size(); ++i) {
+    const Blob& blob = blobs[i];
+    const int longer = std::max(blob.width(), blob.height()), thin = std::min(blob.width(), blob.height());
+    const bool touches = blob.left == rim || blob.top == rim || blob.right == side - rim - 1 || blob.bottom == side - rim - 1;
+    const int nearest = std::min({blob.left, blob.top, side - 1 - blob.right, side - 1 - blob.bottom});
+    // Lines that are not quite where they should be, and dashes along a side.
+    const bool along =
+        (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
+    const bool at_side = std::min({blob.right, blob.bottom, side - 1 - blob.left, side - 1 - blob.top}) * 100 < side * 20;
+    if (at_side && along && longer * 100 >= side * 8 && nearest * 100 < side * 16 && thin * 100 < side * 10) {
+      if (!touches) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
+      ++dashes;
+      continue;
+    }
+    if (touches && (thin * 100 < side * 12 || longer * 100 > side * 84)) continue;
+    if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
+    pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
+  }
+  // Few dashes are none: a 1 among pencil marks is also a short stroke.
+  if (dashes < 4) pieces.insert(pieces.end(), along_sides.begin(), along_sides.end());
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t a = 0; a < pieces.size() && !again; ++a)
+      for (std::size_t b = a + 1; b < pieces.size() && !again; ++b) {
+        Blob& box = pieces[a].box;
+        const Blob& other = pieces[b].box;
+        const bool inside =
+            other.left >= box.left && other.right <= box.right && other.top >= box.top && other.bottom <= box.bottom;
+        if (!inside && !joined(box, other, side) && !facing(box, other, numbers, side, pieces[a].blobs[0], pieces[b].blobs[0]))
+          continue;
+        box.left = std::min(box.left, other.left), box.right = std::max(box.right, other.right);
+        box.top = std::min(box.top, other.top), box.bottom = std::max(box.bottom, other.bottom);
+        box.area += other.area;
+        pieces[a].blobs.insert(pieces[a].blobs.end(), pieces[b].blobs.begin(), pieces[b].blobs.end());
+        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(b));
+        again = true;
+      }
+  }
+  std::sort(pieces.begin(), pieces.end(),
+            [](const Piece& a, const Piece& b) { return std::pair(a.box.left, a.box.top) < std::pair(b.box.left, b.box.top); });
+  for (const Piece& piece : pieces) {
+    // Its own ink, and the paler pixels around it.
+    std::vector<std::uint8_t> own(numbers.size());
+    int darkest = 0, rims = 0;
+    long red = 0, green = 0, blue = 0, dark = 0;
+    const auto belongs = [&](std::size_t at) {
+      return numbers[at] >= 0 && std::find(piece.blobs.begin(), piece.blobs.end(), numbers[at]) != piece.blobs.end();
+    };
+    std::vector<int> values;
+    for (int y = piece.box.top; y <= piece.box.bottom; ++y)
+      for (int x = piece.box.left; x <= piece.box.right; ++x) {
+        const auto at = static_cast<std::size_t>(y * side + x);
+        if (!belongs(at)) continue;
+        values.push_back(ink.plane.at[at]);
+        rims += !belongs(at - 1) + !belongs(at + 1) + !belongs(at - static_cast<std::size_t>(side)) +
+                !belongs(at + static_cast<std::size_t>(side));
+        for (int v = std::max(0, y - 1); v <= std::min(side - 1, y + 1); ++v)
+          for (int u = std::max(0, x - 1); u <= std::min(side - 1, x + 1); ++u) {
+            const auto near = static_cast<std::size_t>(v * side + u);
+            own[near] = numbers[near] < 0 || belongs(near);
+          }
+      }
+    const auto high = values.end() - 1 - static_cast<std::ptrdiff_t>(values.size() / 10);
+    std::nth_element(values.begin(), high, values.end());
+    darkest = *high;
+    for (int y = piece.box.top; y <= piece.box.bottom; ++y)
+      for (int x = piece.box.left; x <= piece.box.right; ++x) {
+        const auto at = static_cast<std::size_t>(y * side + x);
+        if (!belongs(at) || ink.plane.at[at] * 5 < darkest * 4) continue;
+        const Colour colour = patch.pixel(x, y);
+        red += colour.red, green += colour.green, blue += colour.blue, ++dark;
+      }
+    Sign sign;
+    sign.row = row, sign.column = column;
+    sign.box = {piece.box.left * 1000 / side, piece.box.top * 1000 / side, (piece.box.right + 1) * 1000 / side,
+                (piece.box.bottom + 1) * 1000 / side};
+    if (dark > 0) sign.colour = {static_cast<int>(red / dark), static_cast<int>(green / dark), static_cast<int>(blue / dark)};
+    sign.contrast = darkest;
+    sign.stroke = rims > 0 ? piece.box.area * 2000 / rims / side : 0;
+    sign.solid = piece.box.area * 1000 / (piece.box.width() * piece.box.height());
+    // One pixel of the paler rim on each side.
+    Blob box = piece.box;
+    box.left = std::max(0, box.left - 1), box.top = std::max(0, box.top - 1);
+    box.right = std::min(side - 1, box.right + 1), box.bottom = std::min(side - 1, box.bottom + 1);
+    sign.crop = crop_of(ink.plane, own, box, darkest);
+    signs.push_back(sign);
+  }
+}
+
+}  // namespace
+
+Board read_board(const Picture& picture, Lattice lattice) {
+  Board board;
+  board.pitch = lattice.pitch();
+  const int factor = std::max(1, static_cast<int>(board.pitch / target_pitch));
+  double left = picture.width, top = picture.height, right = 0, bottom = 0;
+  for (const Point& point : lattice.crossings) {
+    left = std::min(left, point.x), right = std::max(right, point.x);
+    top = std::min(top, point.y), bottom = std::max(bottom, point.y);
+  }
+  const int around = static_cast<int>(3.5 * board.pitch) + 1;
+  const Part part = part_of(picture, static_cast<int>(left) - around, static_cast<int>(top) - around,
+                            static_cast<int>(right) + around, static_cast<int>(bottom) + around, factor);
+  for (Point& point : lattice.crossings) point = part.place(point);
+  lattice = extended(part, std::move(lattice));
+  const auto rows = static_cast<std::size_t>(lattice.rows), columns = static_cast<std::size_t>(lattice.columns);
+  std::vector<Profile> across((rows + 1) * columns), down(rows * (columns + 1));
+  for (int pass = 0; pass < 2; ++pass) {
+    measure_lines(part, lattice, across, down);
+    settle(lattice, across, down);
+  }
+  measure_lines(part, lattice, across, down);
+  for (const Profile& profile : across) board.across.push_back(profile.line);
+  for (const Profile& profile : down) board.down.push_back(profile.line);
+  board.falling = has_diagonal(part, lattice, false);
+  board.rising = has_diagonal(part, lattice, true);
+  const int side = std::clamp(static_cast<int>(board.pitch / factor + 0.5), 12, largest_patch);
+  const Lattice wide = widened(lattice);
+  std::vector<Patch> patches;
+  std::vector<Ink> inks;
+  std::vector<int> peaks;
+  for (int row = -1; row <= lattice.rows; ++row)
+    for (int column = -1; column <= lattice.columns; ++column) {
+      patches.push_back(patch_of(part, wide, row + 1, column + 1, side));
+      inks.push_back(ink_of(patches.back()));
+      if (row >= 0 && row < lattice.rows && column >= 0 && column < lattice.columns) peaks.push_back(inks.back().peak);
+    }
+  // Noise is weaker than what is written; where nothing is, there is only noise.
+  std::sort(peaks.begin(), peaks.end());
+  const int least = std::max(26, peaks[peaks.size() - 1 - peaks.size() / 20] / 6);
+  std::size_t at = 0;
+  for (int row = -1; row <= lattice.rows; ++row)
+    for (int column = -1; column <= lattice.columns; ++column, ++at) {
+      int dashes = 0;
+      find_signs(patches[at], inks[at], least, row, column, board.signs, dashes);
+      if (row >= 0 && row < lattice.rows && column >= 0 && column < lattice.columns)
+        board.cells.push_back({inks[at].paper, inks[at].middle, dashes});
+    }
+  for (Point& point : lattice.crossings) point = {point.x * factor + part.left, point.y * factor + part.top};
+  board.lattice = std::move(lattice);
+  return board;
+}
+
+namespace {
+
+constexpr int working_side = 1400;
+
+/// The lattices of a picture made smaller: those of the way to look at it that shows the most.
+class Finder {
+ public:
+  explicit Finder(const Picture& picture) : picture_(picture) {}
+
+  std::vector<Lattice> find() {
+    const int longer = std::max(picture_.width, picture_.height), shorter = std::min(picture_.width, picture_.height);
+    const int first = (longer + working_side - 1) / working_side;
+    // Smaller, dashes become lines and noise becomes even.
+    for (int factor = first; factor <= 4 * first && (factor == first || shorter / factor >= 64); factor *= 2)
+      if (look(factor, first)) return std::move(best_);
+    if (best_.empty() && first > 1) look(first / 2, first / 2);
+    return std::move(best_);
+  }
+
+ private:
+  /// Looks in several ways; true when what is seen leaves no doubt.
+  bool look(int factor, int first) {
+    const Part part = part_of(picture_, 0, 0, picture_.width, picture_.height, factor);
+    const Plane plane = grey_of(part);
+    const int radius = std::max(8, std::max(part.width, part.height) / 70);
+    const bool even = is_even(plane);
+    Plane lines;
+    const auto clear = [&] { lines = {part.width, part.height, std::vector<std::uint8_t>(plane.at.size())}; };
+    for (const bool light : {false, true}) {
+      for (const int least : {12, 4}) {
+        clear();
+        mark_lines(plane, radius, least, light, lines);
+        take(lines, factor);
+      }
+      clear();
+      for (const int apart : {2, 5}) mark_ridges(plane, apart, even ? 2 : 4, light, lines);
+      take(lines, factor);
+      mark_lines(plane, radius, 4, light, lines);
+      thicken(lines);
+      take(lines, factor);
+    }
+    if (factor == first && sure()) return true;
+    // Cells that are tiles, or have a disc in each.
+    for (const bool light : {false, true}) {
+      clear();
+      mark_lines(plane, 4 * radius, 6, light, lines);
+      keep(lattices_of(blobs_of(lines, 1), lines.width, lines.height, 2.2), factor);
+    }
+    // Cells told apart by their colours alone.
+    clear();
+    for (int channel = 0; channel < 3; ++channel) mark_lines(channel_of(part, channel), radius, 6, false, lines);
+    take(lines, factor);
+    return sure();
+  }
+
+  /// Was it drawn by a program, with no noise?
+  static bool is_even(const Plane& plane) {
+    std::size_t equal = 0;
+    for (std::size_t i = 1; i < plane.at.size(); ++i) equal += plane.at[i] == plane.at[i - 1];
+    return 4 * equal > 3 * plane.at.size();
+  }
+
+  void take(const Plane& lines, int factor) { keep(lattices_of(blobs_of(lines, 0), lines.width, lines.height, 1.38), factor); }
+
+  void keep(std::vector<Lattice> lattices, int factor) {
+    if (lattices.empty()) return;
+    const double score = lattices.front().score * factor * factor;
+    if (score <= most_) return;
+    most_ = score;
+    best_ = std::move(lattices);
+    for (Lattice& lattice : best_)
+      for (Point& point : lattice.crossings) point = point * factor;
+  }
+
+  bool sure() const {
+    if (best_.empty()) return false;
+    const Lattice& lattice = best_.front();
+    return lattice.seen >= 16 && lattice.seen * 10 >= lattice.rows * lattice.columns * 9;
+  }
+
+  const Picture& picture_;
+  std::vector<Lattice> best_;
+  double most_ = 0;
+};
+
+}  // namespace
+
+std::vector<Board> boards_of(const Picture& picture) {
+  auto lattices = Finder(picture).find();
+  std::vector<Board> boards;
+  for (Lattice& lattice : lattices) {
+    if (boards.size() == 32) break;
+    boards.push_back(read_board(picture, std::move(lattice)));
+  }
+  return boards;
+}
+
+}  // namespace grillon::picture

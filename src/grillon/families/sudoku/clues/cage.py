@@ -1,0 +1,52 @@
+"""Cages, as in Killer Sudoku."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from grillon.base.sentences import Sentence
+from grillon.families.sudoku.clues import strokes
+from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.drawing import Figure
+from grillon.rules.clue import Part, Sum, Tally
+
+if TYPE_CHECKING:
+    from grillon.families.sudoku.variants import Variant
+
+
+@dataclass(frozen=True)
+class Cage(Clue):
+    """Digits in a cage are different, and add up to its sum; 0 if that is not told."""
+
+    word: ClassVar[str] = "cage"
+    plural: ClassVar[Sentence] = Sentence("cages")
+    title: ClassVar[Sentence] = Sentence("the cage at {first}")
+    says: ClassVar[Sentence] = Sentence("{clue} adds up to {total}")
+    rule_text: ClassVar[Sentence] = Sentence(
+        "Digits in a cage are different, and add up to the number in its corner where there is one."
+    )
+    ordered: ClassVar[bool] = False
+    layer: ClassVar[int] = 2
+    cells: tuple[int, ...]
+    total: int = 0
+    repeats: bool = False
+    """May digits repeat?"""
+
+    def parts(self, variant: Variant) -> Iterator[Part]:
+        if self.total:
+            yield Sum(self.cells, (1,) * len(self.cells), self.total, self.total)
+        if not self.repeats:
+            yield Tally(self.cells, range(1, variant.size + 1), 0, 1)
+
+    def fault(self, variant: Variant) -> Sentence | None:
+        if not self.repeats and len(self.cells) > variant.size:
+            return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
+        return None
+
+    def numbered(self) -> tuple[int, ...]:
+        return self.cells[:1] if self.total else ()
+
+    def figures(self, variant: Variant) -> Iterator[Figure]:
+        yield from strokes.cage(self.cells, variant.size, str(self.total or ""))

@@ -1,0 +1,216 @@
+"""Clues as f-puzzles and SudokuPad write them: `"thermometer": [{"lines": [["R1C1", "R1C2"]]}]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from grillon.errors import FormatError
+from grillon.families.sudoku.clues import Clue, clue_of
+from grillon.families.sudoku.formats.sudokupad import shown
+from grillon.families.sudoku.variants import cell_name
+
+_CELL = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})")
+_LINES = {
+    "thermometer": "thermometer",
+    "palindrome": "palindrome",
+    "renban": "renban",
+    "whispers": "whisper",
+    "regionsumline": "region_sum",
+    "betweenline": "between",
+    "lockout": "lockout",
+    "zipperline": "zipper",
+    "entropicline": "entropic",
+    "modularline": "modular",
+    "doublearrow": "double_arrow",
+}
+"""Kinds that are lines of cells, perhaps with a number."""
+_PAIRS = {"difference": "white_dot", "ratio": "black_dot"}
+_SINGLE = ("odd", "even", "minimum", "maximum")
+_OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x_sum", "skyscraper": "skyscraper"}
+_DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+FIELDS = (
+    *_LINES,
+    *_PAIRS,
+    *_SINGLE,
+    *_OUTSIDE,
+    "killercage",
+    "arrow",
+    "xv",
+    "littlekillersum",
+    "quadruple",
+    "clone",
+    "negative",
+)
+"""The fields of a document that are clues."""
+
+
+def read_clues(document: Mapping[str, object], size: int) -> tuple[Clue, ...]:
+    """The clues of a document, of all its fields."""
+    return tuple(
+        clue
+        for name in FIELDS
+        for number, one in enumerate(_listed(name, document.get(name)))
+        for clue in _Reader(name, number, size).clues(one)
+    )
+
+
+def read_regions(document: Mapping[str, object], size: int) -> tuple[tuple[int, ...], ...]:
+    """The regions beside the usual ones."""
+    found = _listed("extraregion", document.get("extraregion"))
+    return tuple(_Reader("extraregion", number, size).region(one) for number, one in enumerate(found))
+
+
+def _listed(name: str, value: object) -> list[object]:
+    if value in (None, False, "", {}):
+        return []
+    if not isinstance(value, list):
+        raise FormatError("the constraint '{name}' is not supported", name=name)
+    return value
+
+
+class _Reader:
+    def __init__(self, name: str, number: int, size: int) -> None:
+        self.name, self.number, self.size = name, number, size
+
+    def clues(self, one: Any) -> Iterator[Clue]:
+        """The clues of one entry of a field."""
+        with self._named(one):
+            yield from self._negative(one) if self.name == "negative" else self._entry(one)
+
+    def region(self, one: Any) -> tuple[int, ...]:
+        """The cells of one entry."""
+        with self._named(one):
+            return self._cells(one["cells"])
+
+    @contextmanager
+    def _named(self, one: object) -> Iterator[None]:
+        """Name an entry that does not have the form of its field."""
+        try:
+            yield
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            raise FormatError(
+                "field '{field}': {value} is not a clue", field=f"{self.name}[{self.number}]", value=shown(one)
+            ) from None
+
+    def _entry(self, one: Mapping[str, Any]) -> Iterator[Clue]:
+        name = self.name
+        if name in _LINES:
+            for line in one["lines"]:
+                yield clue_of(_LINES[name], self._cells(line), *self._number(one))
+        elif name in _PAIRS:
+            yield clue_of(_PAIRS[name], self._cells(one["cells"]), *self._number(one))
+        elif name in _SINGLE:
+            yield clue_of(name, self._cells([one["cell"]]))
+        elif name in _OUTSIDE:
+            yield clue_of(_OUTSIDE[name], self._along(*self._place(one["cell"])), *self._number(one))
+        elif name == "killercage":
+            yield clue_of("cage", self._cells(one["cells"]), *(self._number(one) or (0,)), one.get("unique") is False)
+        elif name == "arrow":
+            circle = self._cells(one["cells"])
+            for line in one["lines"]:
+                yield clue_of("arrow", circle, tuple(cell for cell in self._cells(line) if cell not in circle))
+        elif name == "xv":
+            yield clue_of({"X": "x", "V": "v"}[str(one["value"]).upper()], self._cells(one["cells"]))
+        elif name == "littlekillersum":
+            down, right = _DIRECTIONS[one["direction"]]
+            row, column = self._place(one["cell"])
+            yield clue_of("little_killer", self._from(row + down, column + right, down, right), *self._number(one))
+        elif name == "quadruple":
+            yield clue_of("quadruple", self._cells(one["cells"]), tuple(sorted(map(int, one["values"]))))
+        else:
+            yield clue_of("clone", self._cells(one["cells"]), self._cells(one["cloneCells"]))
+
+    def _negative(self, one: str) -> Iterator[Clue]:
+        if one == "xv":
+            yield clue_of("all_xv")
+        else:
+            yield clue_of("all_dots", *{"difference": (True, False), "ratio": (False, True)}[one])
+
+    def _number(self, one: Mapping[str, Any]) -> tuple[int, ...]:
+        value = str(one.get("value") or "") if one.get("value") != 0 else "0"
+        if value and not re.fullmatch("[0-9]{1,4}", value):
+            raise ValueError
+        return (int(value),) if value else ()
+
+    def _place(self, name: str) -> tuple[int, int]:
+        found = _CELL.fullmatch(name)
+        if found is None:
+            raise ValueError
+        return int(found[1]) - 1, int(found[2]) - 1
+
+    def _cells(self, names: list[str]) -> tuple[int, ...]:
+        places = [self._place(name) for name in names]
+        if not all(0 <= row < self.size and 0 <= column < self.size for row, column in places):
+            raise ValueError
+        return tuple(row * self.size + column for row, column in places)
+
+    def _along(self, row: int, column: int) -> tuple[int, ...]:
+        """The row or column that begins beside a place outside the board."""
+        down = 1 if row < 0 else -1 if row >= self.size else 0
+        right = 1 if column < 0 else -1 if column >= self.size else 0
+        if bool(down) == bool(right):
+            raise ValueError
+        return self._from(row + down, column + right, down, right)
+
+    def _from(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
+        cells = []
+        while 0 <= row < self.size and 0 <= column < self.size:
+            cells.append(row * self.size + column)
+            row, column = row + down, column + right
+        return tuple(cells)
+
+
+def write_clues(clues: tuple[Clue, ...], size: int) -> dict[str, object]:
+    """The fields of a document; FormatError where f-puzzles has no word for a clue."""
+    fields: dict[str, list[object]] = {}
+    for clue in clues:
+        for name, entry in _written(clue, size):
+            fields.setdefault(name, []).append(entry)
+    return dict(fields)
+
+
+def _written(clue: Clue, size: int) -> Iterator[tuple[str, object]]:
+    cells = [cell_name(cell, size) for cell in clue.all_cells]
+    numbers = clue.numbers
+    told = {"value": str(value)} if (value := numbers.get("by", numbers.get("number"))) is not None else {}
+    names = {word: name for known in (_LINES, _PAIRS, _OUTSIDE) for name, word in known.items()}
+    word = clue.word
+    make: dict[str, Callable[[], tuple[str, object]]] = {
+        "x": lambda: ("xv", {"cells": cells, "value": "X"}),
+        "v": lambda: ("xv", {"cells": cells, "value": "V"}),
+        "all_xv": lambda: ("negative", "xv"),
+        "quadruple": lambda: ("quadruple", {"cells": cells, "values": list(numbers["digits"])}),
+    }
+    if word in _SINGLE:
+        yield word, {"cell": cells[0]}
+    elif word in make:
+        yield make[word]()
+    elif word == "all_dots":
+        for name, flag in (("difference", "white"), ("ratio", "black")):
+            if numbers[flag] or numbers["white"] == numbers["black"]:
+                yield "negative", name
+    elif word == "cage" and not numbers["repeats"]:
+        yield "killercage", {"cells": cells, **({"value": str(numbers["total"])} if numbers["total"] else {})}
+    elif word == "arrow":
+        circle, shaft = ([cell_name(cell, size) for cell in getattr(clue, name)] for name in clue.group_names())
+        yield "arrow", {"cells": circle, "lines": [[circle[-1], *shaft]]}
+    elif word == "clone":
+        first, second = ([cell_name(cell, size) for cell in getattr(clue, name)] for name in clue.group_names())
+        yield "clone", {"cells": first, "cloneCells": second}
+    elif word == "little_killer" or word in _OUTSIDE.values():
+        row, column = divmod(clue.all_cells[0], size)
+        down, right = clue.step(size)  # type: ignore[attr-defined]
+        entry: dict[str, object] = {"cell": f"R{row - down + 1}C{column - right + 1}", **told}
+        if word == "little_killer":
+            entry["direction"] = next(name for name, steps in _DIRECTIONS.items() if steps == (down, right))
+            entry["cells"] = cells
+        yield names.get(word, "littlekillersum"), entry
+    elif word in _LINES.values():
+        yield names[word], {"lines": [cells], **told}
+    elif word in _PAIRS.values():
+        yield names[word], {"cells": cells, **told}
+    else:
+        raise FormatError("an f-puzzles link cannot express '{rule}'", rule=clue.text(size))

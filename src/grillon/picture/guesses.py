@@ -1,0 +1,116 @@
+"""What a family makes of a board that was seen: a `Guess`, whose signs the rules then decide."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import log
+from typing import TYPE_CHECKING, Generic
+
+from grillon.base.sentences import Sentence
+from grillon.model.annotations import P
+from grillon.picture.seen import SIGNS, SeenBoard, SeenSign
+
+if TYPE_CHECKING:
+    from grillon.puzzle.family import Family
+    from grillon.puzzle.puzzle import Puzzle
+
+LEAST = 1e-4
+"""The share of a sign that nothing speaks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a cell may hold: symbols with their shares, the likeliest first."""
+
+    cell: int
+    symbols: tuple[tuple[int, float], ...]
+    given: bool
+
+    @property
+    def cost(self) -> float:
+        """How much speaks against its likeliest symbol."""
+        return -log(self.symbols[0][1])
+
+    @classmethod
+    def among(cls, cell: int, shares: Mapping[int, float], *, given: bool) -> Choice:
+        """The choice among symbols that fit the board; their shares need not add up to 1."""
+        known = sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))
+        return cls(cell, tuple((symbol, max(share, LEAST)) for symbol, share in known), given)
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A puzzle that a board may be, with what its cells may hold."""
+
+    family: str
+    cost: float
+    """What speaks against it besides the signs: 0 if nothing does, 3 for a thing that is very unlikely."""
+    choices: tuple[Choice, ...]
+    puzzle: Callable[[Mapping[int, int]], Puzzle]
+    """The puzzle with these symbols of cells as givens."""
+    marks: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """The symbols of pencil marks by cell."""
+    said: tuple[Sentence, ...] = ()
+    """What the user should know of how it was read."""
+
+    @property
+    def strange(self) -> bool:
+        """Do many of its signs look like nothing that belongs here?"""
+        strange = sum(sum(share for _, share in choice.symbols) < 0.2 for choice in self.choices)
+        return 4 * strange > len(self.choices) + 8
+
+    @property
+    def total(self) -> float:
+        """What speaks against it, with its signs."""
+        return self.cost + sum(choice.cost for choice in self.choices)
+
+
+class Pictures(ABC, Generic[P]):
+    """How a family reads boards of pictures."""
+
+    def __init__(self, family: Family[P]) -> None:
+        self.family = family
+
+    @abstractmethod
+    def guesses(self, board: SeenBoard) -> Iterator[Guess]:
+        """The puzzles of this family that a board may be."""
+
+
+def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> dict[int, float]:
+    """The share of each number that the signs of a cell may be: digits side by side, or one of the letters beyond 9.
+
+    Zero is a number too, so that a caller sees what does not fit.
+    """
+    letters = letters[: max(0, largest - 9)]
+    known = [sign.among(letters) for sign in signs]
+    if len(signs) == 1:
+        names = "0123456789" + letters
+        return {number: known[0][name] for number, name in enumerate(names[: largest + 1])}
+    if len(signs) == 2 and largest >= 10:
+        tens, ones = known
+        return {number: tens[str(number // 10)] * ones[str(number % 10)] for number in range(10, largest + 1)}
+    return {}
+
+
+def marks_of(board: SeenBoard, largest: int, *, zero: bool = False, letters: str = "") -> dict[int, frozenset[int]]:
+    """The numbers of pencil marks by cell, where they are likely."""
+    found: dict[int, frozenset[int]] = {}
+    for index, cell in enumerate(board.cells):
+        if cell.large:
+            continue
+        numbers = set()
+        for sign in cell.small:
+            shares = digits((sign,), largest, letters=letters)
+            likely = max(shares, key=lambda number: shares[number])
+            if shares[likely] > 0.4 and (likely or zero):
+                numbers.add(likely)
+        if numbers:
+            found[index] = frozenset(numbers)
+    return found
+
+
+def letters_only(sign: SeenSign) -> dict[int, float]:
+    """The share of each number from 1 where A stands for 1."""
+    return {number: sign.share(letter) for number, letter in enumerate(SIGNS[10:], 1)}

@@ -1,0 +1,1 @@
+"""Signs drawn, distorted and learned: how `signs.bin` is made (extra `train`)."""

@@ -1,0 +1,163 @@
+"""One link of an argument over a board: what is supposed in dotted boxes, what has followed in solid rings, each with
+the number of its link; what is ruled out struck through; the cells of the house lit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from grillon.explain.walks import Stop
+from grillon.model import Position, Role
+from grillon.model.drawing import Drawing, DrawnCell
+from grillon.model.places import TrayPiece
+from grillon.render import theme
+from grillon.render.layout import side_by_side
+from grillon.render.svg_parts import label, short
+from grillon.render.theme import CELL
+
+SUPPOSED, FOLLOWED, OUT = (theme.ROLE_COLOURS[role] for role in (Role.AUXILIARY, Role.ELIMINATING, Role.ELIMINATED))
+_PIECE_INSET = 4
+
+
+def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at: int) -> str:
+    """The elements to draw over the drawing of the position where the argument starts."""
+    stop, places = stops[at], position.puzzle.places
+    cells = {cell.cell: cell for cell in side_by_side(drawing).cells if cell.cell is not None}
+    standing = [(fact, stops[one], False) for one in stop.known for fact in stops[one].facts]
+    standing += [(fact, stop, True) for fact in stop.facts]
+    held = Counter(places.entry(fact).cells[0] for fact, _, _ in standing if 0 <= fact < places.first_wall)
+    put: Counter[int] = Counter()
+    parts = [
+        f'<rect x="{short(cells[cell].column * CELL + 1)}" y="{short(cells[cell].row * CELL + 1)}" '
+        f'width="{CELL - 2}" height="{CELL - 2}" fill="{FOLLOWED}" fill-opacity="0.16" stroke="{FOLLOWED}"/>'
+        for cell in stop.cells
+    ]
+    # What follows now lies on top.
+    for fact, source, now in standing:
+        entry = places.entry(max(fact, ~fact))
+        drawn = [cells[cell] for cell in entry.cells]
+        colour = SUPPOSED if source.supposed else FOLLOWED if fact >= 0 else OUT
+        dots = ' stroke-dasharray="1.5 3.5" stroke-linecap="round"' if source.supposed else ""
+        line, number = f'stroke="{colour}" stroke-width="{2.6 if now else 1.4}"{dots}', source.number
+        x, y = _middle(drawn)
+        if entry.piece is not None and places.tray:
+            kind = places.tray.pieces[entry.piece]
+            shape = _piece(drawn, kind, line, now, number, colour) if fact >= 0 else _strokes(drawn, line, now)
+        elif entry.symbol is None:
+            shape = _wall(drawn, line, number, colour, there=fact >= 0)
+        elif fact >= 0:
+            several, order = held[entry.cells[0]] > 1, put[entry.cells[0]]
+            put[entry.cells[0]] += 1
+            shift = x + (1 if order % 2 else -1) * CELL * 0.23 if several else x
+            text = places.symbols[entry.symbol]
+            wide = CELL * (0.23 if several else 0.38)
+            shape = _symbol(shift, y, wide, text, line, number, colour, supposed=source.supposed)
+        elif held[entry.cells[0]]:
+            text = places.symbols[entry.symbol]
+            shape = _struck(x - CELL * 0.34, y + CELL * 0.36, 0, (text,), 2, line, colour, now=now) if now else ""
+        else:
+            marks = bool(drawn[0].marks)
+            columns = drawing.mark_columns
+            shape = _struck(x, y, entry.symbol, places.symbols, columns, line, colour, now=now, marks=marks)
+        parts.append(f'<g data-fact="{fact}"{" data-now=" + chr(34) * 2 if now else ""}>{shape}</g>')
+    return "".join(parts)
+
+
+def _middle(drawn: Sequence[DrawnCell]) -> tuple[float, float]:
+    x = sum(cell.column for cell in drawn) / len(drawn)
+    return (x + 0.5) * CELL, (sum(cell.row for cell in drawn) / len(drawn) + 0.5) * CELL
+
+
+def _badge(x: float, y: float, text: str, colour: str) -> str:
+    size = CELL * (0.22 if len(text) < 3 else 0.17)
+    half = size * max(2, len(text)) / 3 + 1
+    return (
+        f'<rect x="{short(x - half)}" y="{short(y - size * 0.6)}" width="{short(2 * half)}" '
+        f'height="{short(size * 1.2)}" rx="2" fill="{theme.PAPER}" stroke="{colour}" stroke-width="0.8"/>'
+    ) + label(x, y, size, text, f' fill="{colour}"')
+
+
+def _symbol(x: float, y: float, half: float, text: str, line: str, number: str, colour: str, *, supposed: bool) -> str:
+    """A symbol that a cell holds: in a box if it is supposed, in a ring if it has followed."""
+    shape = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(half)}" fill="{theme.PAPER}" {line}/>'
+    if supposed:
+        place = f'x="{short(x - half)}" y="{short(y - half)}" width="{short(2 * half)}" height="{short(2 * half)}"'
+        shape = f'<rect {place} rx="3" fill="{theme.PAPER}" {line}/>'
+    symbol = label(x, y, half * 1.3, text, f' font-weight="700" fill="{colour}"')
+    return shape + symbol + _badge(x + half * 0.8, y - half * 0.85, number, colour)
+
+
+def _struck(
+    x: float,
+    y: float,
+    at: int,
+    symbols: Sequence[str],
+    columns: int,
+    line: str,
+    colour: str,
+    *,
+    now: bool,
+    marks: bool = True,
+) -> str:
+    """A symbol that a cell does not hold, where its mark has its place; it covers a mark that stands there."""
+    rows = -(-len(symbols) // columns)
+    step = CELL * 0.86 / max(columns, rows)
+    size = min(step * 0.86 * (1 if len(symbols[at]) == 1 else 0.75), CELL * 0.4)
+    left = x + step * (at % columns - (columns - 1) / 2)
+    top = y + step * (at // columns - (rows - 1) / 2)
+    half = size * 0.56
+    place = f'x="{short(left - half)}" y="{short(top - half)}" width="{short(2 * half)}" height="{short(2 * half)}"'
+    box = f'<rect {place} fill="{theme.PAPER}"/>' if marks else ""
+    bold = ' font-weight="700"' if now else ""
+    text = label(left, top, size, symbols[at], f' fill="{colour}"{bold}')
+    stroke = f"M{short(left - half)} {short(top + half)}L{short(left + half)} {short(top - half)}"
+    return f'{box}{text}<path d="{stroke}" {line}/>'
+
+
+def _piece(drawn: Sequence[DrawnCell], kind: TrayPiece, line: str, now: bool, number: str, colour: str) -> str:
+    """A piece that lies there."""
+    side = CELL - 2 * _PIECE_INSET
+    fill = f'fill="{kind.colour or theme.PAPER}" fill-opacity="{0.92 if now else 0.55}" {line}'
+    boxes = "".join(
+        f'<circle cx="{short((cell.column + 0.5) * CELL)}" cy="{short((cell.row + 0.5) * CELL)}" '
+        f'r="{CELL // 2 - _PIECE_INSET}" {fill}/>'
+        if cell.round
+        else f'<rect x="{short(cell.column * CELL + _PIECE_INSET)}" y="{short(cell.row * CELL + _PIECE_INSET)}" '
+        f'width="{side}" height="{side}" rx="3" {fill}/>'
+        for cell in drawn
+    )
+    bold = f' font-weight="700" fill="{theme.INK}"'
+    letters = "".join(
+        label((cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL, CELL * 0.36, kind.symbol, bold) for cell in drawn
+    )
+    return boxes + letters + _badge((drawn[0].column + 0.8) * CELL, (drawn[0].row + 0.2) * CELL, number, colour)
+
+
+def _strokes(drawn: Sequence[DrawnCell], line: str, now: bool) -> str:
+    """A piece that does not lie there: a cross on its first cell, now with a line along its cells."""
+    points = [f"{short((cell.column + 0.5) * CELL)} {short((cell.row + 0.5) * CELL)}" for cell in drawn]
+    x, y, reach = (drawn[0].column + 0.5) * CELL, (drawn[0].row + 0.5) * CELL, CELL * 0.14
+    cross = (
+        f"M{short(x - reach)} {short(y - reach)}L{short(x + reach)} {short(y + reach)}"
+        f"M{short(x + reach)} {short(y - reach)}L{short(x - reach)} {short(y + reach)}"
+    )
+    if now:
+        return f'<path d="M{"L".join(points)}{cross}" fill="none" {line} opacity="0.9"/>'
+    return f'<path d="{cross}" {line} opacity="0.3"/>'
+
+
+def _wall(drawn: Sequence[DrawnCell], line: str, number: str, colour: str, *, there: bool) -> str:
+    """A wall between two cells, or the gap where there is none."""
+    x, y = _middle(drawn)
+    half = CELL * 0.42
+    if not there:
+        gap = f'<circle cx="{short(x)}" cy="{short(y)}" r="7" fill="{theme.PAPER}" {line}/>'
+        return gap + label(x, y, CELL * 0.2, number, f' fill="{colour}"')
+    upright = drawn[0].row == drawn[1].row
+    path = f"M{short(x)} {short(y - half)}V{short(y + half)}"
+    if not upright:
+        path = f"M{short(x - half)} {short(y)}H{short(x + half)}"
+    thick = line.replace('stroke-width="2.6"', 'stroke-width="5"').replace('stroke-width="1.4"', 'stroke-width="5"')
+    under = f'<path d="{path}" stroke="{theme.PAPER}" stroke-width="8"/>'
+    return f'{under}<path d="{path}" {thick}/>{_badge(x, y, number, colour)}'
