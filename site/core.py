@@ -273,6 +273,7 @@ WITHOUT = (
     "families/*/verbs",
     "families/*/kernels",
     "families/packing/gpu.py",
+    "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
     "families/packing/learn/batches.py",  # PyTorch
     "families/packing/learn/networks.py",
@@ -293,7 +294,7 @@ def package_files() -> dict[str, Path]:
             kinds = (
                 {".mo"}
                 if root == CATALOGUES
-                else {".py", ".json", ".npz", ".db", ".typ", ".js", ".css", ".html", ".svg"}
+                else {".py", ".json", ".bin", ".npz", ".db", ".typ", ".js", ".css", ".html", ".svg"}
             )
             if file.suffix in kinds:
                 found[str(file.relative_to(root))] = file
