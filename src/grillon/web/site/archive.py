@@ -10,7 +10,7 @@ from collections.abc import Mapping
 def archive_of(files: Mapping[str, bytes]) -> bytes:
     """A tar archive, always the same for the same content."""
     content = io.BytesIO()
-    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+    with tarfile.TarFile(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(files):
             entry = tarfile.TarInfo(name)
             entry.size = len(files[name])
