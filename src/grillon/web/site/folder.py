@@ -73,12 +73,12 @@ def site_files(runtime: Path, static: Path = STATIC, *, days: int = DAYS, first:
     runtime_size = sum(len(content) for name, content in inside.items() if name.startswith("runtime/"))
     files[START] = _start(version, static, {"days": f"{prepared[0]} {prepared[-1]}", "runtime": runtime_size}).encode()
     later = (f"{ANSWERS}/collection/", "prepared/")
-    first = {name: content for name, content in inside.items() if not name.startswith(later)}
-    small = {name: content for name, content in first.items() if not name.startswith("runtime/")}
+    needed = {name: content for name, content in inside.items() if not name.startswith(later)}
+    small = {name: content for name, content in needed.items() if not name.startswith("runtime/")}
     page = _packed(archive_of(dict(_unpacked(name, content) for name, content in small.items())))
     files[f"{version}/{PAGE}"] = page
     large = {
-        name: content for name, content in files.items() if name.removeprefix(f"{version}/") in first.keys() - small
+        name: content for name, content in files.items() if name.removeprefix(f"{version}/") in needed.keys() - small
     }
     outer = {name: files[name] for name in (START, *AT_TOP)}
     files[WORKER] = _service_worker(version, large | outer, page, static)
