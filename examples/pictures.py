@@ -31,6 +31,55 @@ CUTS: dict[str, tuple[Board, dict[str, Any]]] = {
 }
 """Boards and how they are cut into different pieces."""
 
+CLUES = {
+    "sudoku-clues": (
+        "cage 10 R1C1 R1C2 R2C1",
+        "cage 23 R3C1 R3C2 R4C2 R4C1",
+        "cage 17 repeats R2C2 R2C3 R3C3",
+        "thermometer R1C4 R1C5 R2C6 R3C6",
+        "arrow R2C4 > R3C4 R3C5 R4C5",
+        "arrow R4C7 R4C8 > R5C8 R6C8 R7C8",
+        "double_arrow R1C7 R1C8 R2C9 R3C9",
+        "white_dot R5C1 R5C2",
+        "black_dot R6C1 R6C2",
+        "white_dot 3 R5C3 R6C3",
+        "black_dot 3 R5C4 R6C4",
+        "x R7C1 R7C2",
+        "v R8C1 R8C2",
+        "greater_than R9C1 R9C2",
+        "greater_than R9C3 R8C3",
+        "quadruple 1 2 R5C5 R5C6 R6C5 R6C6",
+        "quadruple 1 2 3 4 R7C5 R7C6 R8C5 R8C6",
+        "odd R9C9",
+        "even R9C8",
+        "minimum R7C3",
+        "maximum R9C5",
+        "little_killer 22 R1C1-R9C9",
+        "little_killer 34 R1C7-R7C1",
+        "sandwich 8 R1C1-R9C1",
+        "sandwich 0 R9C1-R9C9",
+        "x_sum 27 R1C3-R9C3",
+        "skyscraper 3 R1C9-R9C9",
+        "numbered_room 4 R2C9-R2C1",
+        "whisper R3C7 R3C8 R4C9 R5C9",
+        "clone R7C4 R8C4 > R2C7 R3C7",
+    ),
+    "sudoku-lines": (
+        "whisper R1C1 R1C2 R1C3 R2C4",
+        "whisper 4 R1C5 R1C6 R1C7 R2C8",
+        "renban R2C1 R3C2 R3C3 R2C3",
+        "palindrome R4C1 R4C2 R5C3 R4C4 R3C4",
+        "zipper R5C1 R6C1 R6C2 R6C3 R5C4",
+        "region_sum R2C5 R3C6 R4C6 R4C7 R3C7 R3C8",
+        "entropic R5C5 R5C6 R5C7 R5C8 R4C9",
+        "modular R7C1 R7C2 R7C3 R8C4",
+        "between R8C1 R8C2 R9C3 R9C4 R9C5",
+        "lockout R6C5 R7C6 R7C7 R6C8 R6C9",
+        "modular 4 R8C7 R8C8 R8C9 R9C8 R9C7",
+    ),
+}
+"""Clues that show how their kinds are drawn, each group on an empty board."""
+
 
 def pictures() -> dict[str, str]:
     """Every picture by its file name."""
@@ -40,6 +89,8 @@ def pictures() -> dict[str, str]:
     for name, (board, request) in CUTS.items():
         made = cut(board, different=True, **request)
         drawings[name] = made.puzzle.drawing(made.solution.position())
+    for name, lines in CLUES.items():
+        drawings[name] = grillon.parse("\n".join(["sudoku 9x9", *["." * 9] * 9, *lines])).drawing()
     filled = grillon.parse(HEATED)
     drawings["packing-heat-map"] = heat_map(filled, filled.count_each(), "X")
     printed = grillon.parse(STEPS["tectonic-step"][0]).drawing()

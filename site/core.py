@@ -275,6 +275,8 @@ WITHOUT = (
     "families/packing/gpu.py",
     "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
+    "picture/train",
+    "picture/showing.py",  # Pillow
     "families/packing/learn/batches.py",  # PyTorch
     "families/packing/learn/networks.py",
     "families/packing/learn/training.py",
@@ -294,7 +296,7 @@ def package_files() -> dict[str, Path]:
             kinds = (
                 {".mo"}
                 if root == CATALOGUES
-                else {".py", ".json", ".bin", ".npz", ".db", ".typ", ".js", ".css", ".html", ".svg"}
+                else {".py", ".json", ".npz", ".bin", ".db", ".typ", ".js", ".css", ".html", ".svg"}
             )
             if file.suffix in kinds:
                 found[str(file.relative_to(root))] = file

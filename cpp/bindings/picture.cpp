@@ -86,8 +86,9 @@ void bind_picture(nb::module_& core) {
       .def_prop_ro("down", [](const Board& board) { return pairs(board.down); })
       .def_prop_ro("cells",
                    [](const Board& board) {
-                     std::vector<std::tuple<Rgb, Rgb, int>> cells;
-                     for (const SeenCell& cell : board.cells) cells.emplace_back(rgb(cell.paper), rgb(cell.middle), cell.dashes);
+                     std::vector<std::tuple<Rgb, Rgb, int, int>> cells;
+                     for (const SeenCell& cell : board.cells)
+                       cells.emplace_back(rgb(cell.paper), rgb(cell.middle), cell.dashes, cell.crossing);
                      return cells;
                    })
       .def_ro("signs", &Board::signs);

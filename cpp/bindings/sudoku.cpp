@@ -15,6 +15,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
 #include "bindings/sudoku_parts.hpp"
+#include "bindings/techniques.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/climb.hpp"
@@ -161,6 +162,18 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
   return Made(nb::bytes(clues.data(), clues.size()), nb::bytes(solutions.data(), solutions.size()), unsure);
 }
 
+std::optional<nb::bytes> dig(const SharedControl& control, const SharedBoard& board, const nb::bytes& solution, std::uint64_t seed,
+                             std::uint64_t attempt, Symmetry symmetry, int min_clues, std::uint64_t budget) {
+  const auto full = grid_of(solution, cells_of(board));
+  const auto clues = call(*control, [&](Control& own) {
+    Random random(seed, attempt);
+    const int side = board ? board->size() : 9;
+    return remove_clues(*judge_of(board, own, budget), full, orbits(side, side, symmetry), min_clues, random, own);
+  });
+  if (control->stopped()) return std::nullopt;
+  return bytes_of(clues);
+}
+
 std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
                               std::uint64_t attempt, int steps, std::uint64_t budget) {
   const auto places = grid_of(pattern, cells_of(board));
@@ -173,12 +186,13 @@ std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& b
 }
 
 std::optional<nb::bytes> climb(const SharedControl& control, const logic::Shape& ladder, std::uint64_t seed, std::uint64_t attempt,
-                               int low, int high, std::uint64_t techniques, int givens, int moves) {
+                               int low, int high, const nb::int_& techniques, int givens, int moves) {
   if (ladder.size() != 9) throw std::invalid_argument("only classic puzzles are climbed");
+  const auto allowed = techniques_of(techniques);
   const auto clues = call(*control, [&](Control& own) {
     own.add(Counter::attempts);
     Random random(seed, attempt);
-    return climb_to_rating(ladder, {low, high, techniques, givens}, moves, random, own);
+    return climb_to_rating(ladder, {low, high, allowed, givens}, moves, random, own);
   });
   if (!clues) return std::nullopt;
   return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());
@@ -266,6 +280,8 @@ static void bind_sudoku(nb::module_& core) {
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
              "removals were given up after the budget of nodes; None when stopped.");
+  module.def("dig", &dig, "control"_a, "board"_a.none(), "solution"_a, "seed"_a, "attempt"_a, "symmetry"_a, "min_clues"_a,
+             "budget"_a, "Givens of a solution that leave it the only one, or None when stopped; the rest as in `generate`.");
   module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a, "budget"_a,
              "Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes "
              "(0: none) counts as many.");

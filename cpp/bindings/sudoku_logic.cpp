@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "bindings/sudoku_parts.hpp"
 #include "bindings/techniques.hpp"
 #include "sudoku/logic/logic.hpp"
 #include "sudoku/logic/people/techniques.hpp"
@@ -23,8 +24,8 @@ namespace {
 using namespace sudoku::logic;
 
 LayoutData layout_data(int size, std::vector<std::int32_t> regions, std::vector<std::vector<std::int32_t>> extra,
-                       const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs) {
-  LayoutData data{size, std::move(regions), std::move(extra), {}};
+                       const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs, const PartList& parts) {
+  LayoutData data{size, std::move(regions), std::move(extra), {}, parts_of(parts, size, size * size)};
   for (const auto& [first, second, house] : pairs) data.pairs.push_back({first, second, house});
   return data;
 }
@@ -51,19 +52,21 @@ void bind_sudoku_logic(nb::module_& sudoku) {
       .def(
           "__init__",
           [](Shape* self, int size, std::vector<std::int32_t> regions, std::vector<std::vector<std::int32_t>> extra,
-             const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs) {
-            new (self) Shape(layout_data(size, std::move(regions), std::move(extra), pairs));
-          },
-          "size"_a, "regions"_a, "extra"_a, "pairs"_a,
-          "Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.")
+             const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs,
+             const PartList& parts) { new (self) Shape(layout_data(size, std::move(regions), std::move(extra), pairs, parts)); },
+          "size"_a, "regions"_a, "extra"_a, "pairs"_a, "parts"_a,
+          "Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house. "
+          "Parts: "
+          "as of a board.")
       .def(
           "run_ladder",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
-             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, int set, std::uint64_t techniques,
+             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, int set, const nb::int_& techniques,
              int most, Control& control) {
+            const auto allowed = techniques_of(techniques);
             const auto [end, log] = call(control, [&](Control& own) {
               StepLog steps;
-              const Rating rating = self.explain({chosen, excluded, given, last}, steps, set_of(set), techniques, most, &own);
+              const Rating rating = self.explain({chosen, excluded, given, last}, steps, set_of(set), allowed, most, &own);
               return std::pair(rating.end, std::move(steps));
             });
             return std::make_tuple(end, to_bytes(log.pool()));
@@ -73,11 +76,12 @@ void bind_sudoku_logic(nb::module_& sudoku) {
       .def(
           "list",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
-             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, std::uint64_t techniques, int most,
+             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, const nb::int_& techniques, int most,
              Control& control) {
+            const auto allowed = techniques_of(techniques);
             const auto [end, log] = call(control, [&](Control& own) {
               StepLog steps;
-              const Ending ending = self.list({chosen, excluded, given, last}, steps, techniques, most, &own);
+              const Ending ending = self.list({chosen, excluded, given, last}, steps, allowed, most, &own);
               return std::pair(ending, std::move(steps));
             });
             return std::make_tuple(end, to_bytes(log.pool()));
@@ -87,10 +91,11 @@ void bind_sudoku_logic(nb::module_& sudoku) {
           "one.")
       .def(
           "rate",
-          [](const Shape& self, const nb::bytes& values, int set, std::uint64_t techniques, int threads, Control& control) {
+          [](const Shape& self, const nb::bytes& values, int set, const nb::int_& techniques, int threads, Control& control) {
             const auto bytes = view(values);
+            const auto allowed = techniques_of(techniques);
             const auto ratings = call(control, threads, [&](Control& own, int workers) {
-              return self.rate_many(bytes, set_of(set), techniques, workers, own);
+              return self.rate_many(bytes, set_of(set), allowed, workers, own);
             });
             std::vector<std::int32_t> flat;
             for (const auto& rating : ratings) write(flat, rating);

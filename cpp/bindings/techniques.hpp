@@ -1,6 +1,8 @@
 // A family's list of techniques as Python sees it.
 #pragma once
 
+#include <nanobind/nanobind.h>
+
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +18,12 @@ inline std::vector<std::pair<std::string, int>> listed(std::span<const RatedTech
   std::vector<std::pair<std::string, int>> list;
   for (const auto& [id, rating] : table) list.emplace_back(id, rating);
   return list;
+}
+
+/// A set of techniques from Python's number, one bit each.
+inline TechniqueBits techniques_of(const nanobind::int_& bits) {
+  const nanobind::int_ word(~std::uint64_t{0});
+  return {nanobind::cast<std::uint64_t>(bits & word), nanobind::cast<std::uint64_t>((bits >> nanobind::int_(64)) & word)};
 }
 
 }  // namespace grillon::bindings

@@ -44,7 +44,7 @@ struct Pages {
   bool operator==(const Pages&) const noexcept { return true; }
 
  private:
-  static constexpr std::size_t large = std::size_t{1} << 17;
+  static constexpr std::size_t large = std::size_t{1} << 14;
 };
 
 }  // namespace grillon

@@ -15,6 +15,26 @@ struct RatedTechnique {
   std::int32_t rating;
 };
 
+/// A set of techniques, one bit each.
+struct TechniqueBits {
+  std::uint64_t low = 0, high = 0;
+
+  constexpr TechniqueBits() = default;
+  constexpr TechniqueBits(std::uint64_t low, std::uint64_t high = 0) : low(low), high(high) {}
+  /// Those before this one.
+  static constexpr TechniqueBits before(int end) {
+    return end < 64 ? TechniqueBits{(std::uint64_t{1} << end) - 1}
+                    : TechniqueBits{~std::uint64_t{0}, (std::uint64_t{1} << (end - 64)) - 1};
+  }
+  static constexpr TechniqueBits from_to(int first, int last) { return before(last + 1) & ~before(first); }
+
+  friend constexpr TechniqueBits operator&(TechniqueBits a, TechniqueBits b) { return {a.low & b.low, a.high & b.high}; }
+  friend constexpr TechniqueBits operator|(TechniqueBits a, TechniqueBits b) { return {a.low | b.low, a.high | b.high}; }
+  friend constexpr TechniqueBits operator~(TechniqueBits a) { return {~a.low, ~a.high}; }
+  constexpr TechniqueBits& operator&=(TechniqueBits other) { return *this = *this & other; }
+  friend constexpr bool operator==(TechniqueBits, TechniqueBits) = default;
+};
+
 }  // namespace grillon
 
 #define GRILLON_TECHNIQUE_NAME(name, rating) name,

@@ -350,7 +350,8 @@ void clear_lines(Plane& mask, int rim) {
 }
 
 /// The signs of a cell, from left to right; `least` is the contrast below which nothing is written.
-void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, std::vector<Sign>& signs, int& dashes) {
+void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, std::vector<Sign>& signs, int& dashes,
+                int& crossing) {
   if (ink.peak < least) return;
   const int side = patch.side, rim = std::max(1, (side * 7 + 50) / 100);
   const int threshold = std::max(least * 3 / 4, ink.peak * 28 / 100);
@@ -380,11 +381,12 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
         (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
     const bool at_side = std::min({blob.right, blob.bottom, side - 1 - blob.left, side - 1 - blob.top}) * 100 < side * 20;
     if (at_side && along && longer * 100 >= side * 8 && nearest * 100 < side * 16 && thin * 100 < side * 10) {
-      if (!touches) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
+      if (!touches || longer * 100 < side * 35) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
       ++dashes;
       continue;
     }
-    if (touches && (thin * 100 < side * 12 || longer * 100 > side * 84)) continue;
+    if (touches && longer * 100 >= side * 6 && (thin * 100 >= side * 12 || longer * 100 <= side * 35)) ++crossing;
+    if (touches && ((thin * 100 < side * 12 && longer * 100 > side * 35) || longer * 100 > side * 84)) continue;
     if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
   }
@@ -459,9 +461,54 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
   }
 }
 
+/// Each cell of a lattice cut into several.
+Lattice cut(const Lattice& whole, int down, int across) {
+  Lattice fine;
+  fine.rows = whole.rows * down;
+  fine.columns = whole.columns * across;
+  fine.seen = whole.seen;
+  for (int row = 0; row <= fine.rows; ++row)
+    for (int column = 0; column <= fine.columns; ++column) {
+      const int r = std::min(row / down, whole.rows - 1), c = std::min(column / across, whole.columns - 1);
+      fine.crossings.push_back(
+          whole.point(r, c, static_cast<double>(column - c * across) / across, static_cast<double>(row - r * down) / down));
+    }
+  return fine;
+}
+
+/// Where only thick lines were found, the cells are inside what they part: those that thin lines show, however weak.
+Lattice with_thin_lines(const Picture& picture, Lattice lattice) {
+  if (lattice.rows > 5 || lattice.columns > 5) return lattice;
+  static constexpr int ways[][2] = {{4, 4}, {3, 3}, {2, 4}, {4, 2}, {2, 3}, {3, 2}, {2, 2}};
+  for (const auto& [down, across] : ways) {
+    Lattice fine = cut(lattice, down, across);
+    const double pitch = fine.pitch();
+    if (pitch < 11) continue;
+    const Part part = part_of(picture, 0, 0, picture.width, picture.height, std::max(1, static_cast<int>(pitch / target_pitch)));
+    for (Point& point : fine.crossings) point = part.place(point);
+    std::vector<Profile> over(static_cast<std::size_t>((fine.rows + 1) * fine.columns)),
+        beside(static_cast<std::size_t>(fine.rows * (fine.columns + 1)));
+    measure_lines(part, fine, over, beside);
+    int lines = 0, places = 0;
+    for (int row = 0; row < fine.rows; ++row)
+      for (int column = 0; column < fine.columns; ++column) {
+        if (row % down != 0)
+          lines += std::abs(over[static_cast<std::size_t>(row * fine.columns + column)].line.strength) > faint / 2, ++places;
+        if (column % across != 0)
+          lines += std::abs(beside[static_cast<std::size_t>(row * (fine.columns + 1) + column)].line.strength) > faint / 2,
+              ++places;
+      }
+    if (10 * lines < 9 * places) continue;
+    for (Point& point : fine.crossings) point = {point.x * part.factor + part.left, point.y * part.factor + part.top};
+    return fine;
+  }
+  return lattice;
+}
+
 }  // namespace
 
 Board read_board(const Picture& picture, Lattice lattice) {
+  lattice = with_thin_lines(picture, std::move(lattice));
   Board board;
   board.pitch = lattice.pitch();
   const int factor = std::max(1, static_cast<int>(board.pitch / target_pitch));
@@ -503,10 +550,10 @@ Board read_board(const Picture& picture, Lattice lattice) {
   std::size_t at = 0;
   for (int row = -1; row <= lattice.rows; ++row)
     for (int column = -1; column <= lattice.columns; ++column, ++at) {
-      int dashes = 0;
-      find_signs(patches[at], inks[at], least, row, column, board.signs, dashes);
+      int dashes = 0, crossing = 0;
+      find_signs(patches[at], inks[at], least, row, column, board.signs, dashes, crossing);
       if (row >= 0 && row < lattice.rows && column >= 0 && column < lattice.columns)
-        board.cells.push_back({inks[at].paper, inks[at].middle, dashes});
+        board.cells.push_back({inks[at].paper, inks[at].middle, dashes, crossing});
     }
   for (Point& point : lattice.crossings) point = {point.x * factor + part.left, point.y * factor + part.top};
   board.lattice = std::move(lattice);

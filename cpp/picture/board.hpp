@@ -31,7 +31,8 @@ struct Sign {
 
 struct SeenCell {
   Colour paper, middle;
-  int dashes = 0;  // short strokes along its sides
+  int dashes = 0;    // short strokes along its sides
+  int crossing = 0;  // ink that goes on beyond its sides
 };
 
 /// A line between two cells, or at the rim.

@@ -180,7 +180,7 @@ bool GeneralSearch::overlap_in(Level& level, const Board::Overlap& overlap) {
 /// A value that must stand in some of the rule's cells is in no cell that sees all of those that may hold it.
 bool GeneralSearch::needed_in(Level& level, const Parts::Rule& rule, std::span<const Mask> values) {
   std::array<std::uint16_t, largest_size> places;
-  for (Mask left = board_.parts_.needed(rule, values); left != 0; left &= left - 1) {
+  for (Mask left = Parts::needed(rule.what, values); left != 0; left &= left - 1) {
     const Mask value = left & (0 - left);
     std::size_t count = 0;
     for (std::size_t i = 0; i < values.size() && count < places.size(); ++i)

@@ -41,6 +41,22 @@ def test_a_sweep_adds_no_more_than_its_limit(name: str) -> None:
     assert MEMORY / 2 < int(added) < 1.1 * MEMORY
 
 
+PEAK = """
+import re, sys
+from grillon.cli.run import run
+run(["sample", sys.argv[1], "--memory", sys.argv[2]])
+print(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
+"""
+
+
+def test_small_tables_are_not_kept_when_they_are_freed() -> None:
+    def peak(limit: int) -> int:
+        words = [sys.executable, "-c", PEAK, LONG["packing"], f"{limit}M"]
+        return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()[-1]) >> 10
+
+    assert peak(MEMORY) - peak(1) < 1.1 * (MEMORY - 1)
+
+
 TAKUZU = """
 from grillon._core import takuzu
 stream = takuzu.grids_of_parts(takuzu.Shape(12, 12, True), [0, 1, 2, 3], 2, monitor.control, LIMIT)

@@ -165,6 +165,12 @@ def places(page: Any, server: LiveServer) -> Iterator[str]:
     yield "network"
 
 
+def choose(page: Any, *words: str) -> None:
+    """Something of the menu, by the beginning of its words in either language."""
+    page.click("[data-do=more]")
+    page.click(", ".join(f"[role=menuitem]:has-text('{one}')" for one in words))
+
+
 def played(page: Any, server: LiveServer, family: str) -> Iterator[str]:
     """A game with what it offers, and the search for its solution."""
     open_link(page, server.address, solved_puzzle(family).link)
@@ -179,20 +185,22 @@ def played(page: Any, server: LiveServer, family: str) -> Iterator[str]:
     page.keyboard.press("Escape")
     page.click("[data-do=more]")
     yield f"menu {family}"
-    items = page.locator("[role=menuitem]")
     page.keyboard.press("Escape")
-    for number, ready in ((1, ".message .plain li"), (2, ".message.passing"), (4, "dialog [data-technique]")):
-        page.click("[data-do=more]")
-        items.nth(number).click()
+    for words, ready in (
+        (("All steps now", "Toutes les étapes"), ".steps li:visible"),
+        (("How hard", "Quelle difficulté"), ".message .plain li"),
+        (("Does it have one", "Une seule solution"), ".message.passing"),
+        (("Techniques",), "dialog [data-technique]"),
+    ):
+        choose(page, *words)
         page.wait_for_selector(ready)
-        yield f"{ready} {family}"
-    page.keyboard.press("Escape")
+        yield f"{words[0]} {family}"
+        page.keyboard.press("Escape")
     page.click("[data-do=share]")
     page.wait_for_selector("dialog [data-format]")
     yield f"share {family}"
     page.keyboard.press("Escape")
-    page.click("[data-do=more]")
-    items.nth(3).click()
+    choose(page, "Watch the search", "Observer la recherche")
     page.wait_for_selector(WATCH)
     for engine in page.locator("[data-choice=engine] option").all():
         page.select_option("[data-choice=engine]", str(engine.get_attribute("value")))

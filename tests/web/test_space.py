@@ -115,6 +115,14 @@ def test_it_is_turned_by_a_finger(server: LiveServer, browser: Any) -> None:
         assert page.evaluate(PICTURE) != start
 
 
+def test_in_a_narrow_window_zoom_buttons_stand_above_the_word_that_unfolds_it(server: LiveServer, browser: Any) -> None:
+    with browser.page(viewport={"width": 360, "height": 740}) as page:
+        open_link(page, server.address, board("pyramid").link)
+        page.wait_for_selector(".zooming:not([hidden])")
+        zoom, fold = (page.locator(name).bounding_box() for name in (".zooming", "[data-do=space]"))
+        assert zoom["y"] + zoom["height"] <= fold["y"]
+
+
 def test_a_search_is_watched_in_space(server: LiveServer, page: Any) -> None:
     game = board("box")
     open_link(page, server.address, game.link)

@@ -57,8 +57,8 @@ class Board {
     }
     for (const auto& [house, place] : layout_->houses_of(cell))
       for_each_bit(places(house, value), [&, house = house](int other) { remove(layout_->cell_at(house, other), value); });
-    for (const auto& [other, house] : layout_->pairs_of(layout_->candidate(cell, value)))
-      remove(other / layout_->size, other % layout_->size);
+    for (const auto& [other, house, at_sight] : layout_->pairs_of(layout_->candidate(cell, value)))
+      if (at_sight) remove(other / layout_->size, other % layout_->size);
     for (const auto& [house, place] : layout_->houses_of(cell)) check_house(house);
   }
 

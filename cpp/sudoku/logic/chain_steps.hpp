@@ -16,7 +16,7 @@ std::int32_t weak_house(const Nodes<Most>& nodes, int one, int two) {
     const int house = layout.common_house(nodes.cell(one), nodes.cell(two));
     if (house >= 0) return layout.value_house(house, nodes.value(one));
   }
-  for (const auto& [other, house] : layout.pairs_of(nodes.candidate(one)))
+  for (const auto& [other, house, at_sight] : layout.pairs_of(nodes.candidate(one)))
     if (other == nodes.candidate(two)) return house;
   return -1;
 }

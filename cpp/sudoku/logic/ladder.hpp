@@ -6,6 +6,8 @@
 #include "common/control.hpp"
 #include "sudoku/logic/bug.hpp"
 #include "sudoku/logic/chain_steps.hpp"
+#include "sudoku/logic/clue_steps.hpp"
+#include "sudoku/logic/clue_trial.hpp"
 #include "sudoku/logic/exclusion.hpp"
 #include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_proofs.hpp"
@@ -84,18 +86,31 @@ class Ladder {
   bool find() {
     const auto& b = board_;
     auto& n = notes_;
+    const auto clue = [this](Technique technique, auto search) {
+      if (board_.layout().clues.rules().empty() || !may(only(technique))) return false;
+      ClueSteps<Most, Sink::proofs> steps(board_, notes_, clue_names);
+      return search(steps, weight(technique), [](int) { return true; });
+    };
+    using Steps = ClueSteps<Most, Sink::proofs>;
     return (may(from_to(full_house, hidden_single_line)) && find_hidden_single(b, n, allowed_)) ||
+           clue(last_of_clue, [](Steps& s, double r, auto v) { return s.last_ones(r, v); }) ||
            (may(from_to(direct_pointing, direct_claiming)) && find_direct_locked(b, n, allowed_)) ||
            (may(only(direct_hidden_pair)) && find_direct_hidden_set(b, n, direct_hidden_pair, 2)) ||
+           clue(combinations, [](Steps& s, double r, auto v) { return s.combinations(r, v); }) ||
+           clue(line_values, [](Steps& s, double r, auto v) { return s.lines(r, v); }) ||
            (may(only(naked_single)) && find_naked_single(b, n)) ||
+           clue(needed_digits, [](Steps& s, double r, auto v) { return s.needed(r, v); }) ||
            (may(only(direct_hidden_triplet)) && find_direct_hidden_set(b, n, direct_hidden_triplet, 3)) ||
            (may(from_to(pointing, claiming)) && find_locked(b, n, allowed_)) ||
-           (may(only(naked_pair)) && find_naked_set(b, n, naked_pair, 2)) || (may(only(x_wing)) && find_fish(b, n, x_wing, 2)) ||
-           (may(only(hidden_pair)) && find_hidden_set(b, n, hidden_pair, 2)) ||
+           clue(rule_of_45, [](Steps& s, double r, auto v) { return s.innies(r, v); }) ||
+           (may(only(naked_pair)) && find_naked_set(b, n, naked_pair, 2)) ||
+           clue(killer_pair, [](Steps& s, double r, auto v) { return s.pairs(r, v); }) ||
+           (may(only(x_wing)) && find_fish(b, n, x_wing, 2)) || (may(only(hidden_pair)) && find_hidden_set(b, n, hidden_pair, 2)) ||
            (may(only(naked_triplet)) && find_naked_set(b, n, naked_triplet, 3)) ||
            (may(only(swordfish)) && find_fish(b, n, swordfish, 3)) ||
            (may(only(hidden_triplet)) && find_hidden_set(b, n, hidden_triplet, 3)) ||
            (may(only(xy_wing)) && find_wing(b, n, false)) ||  //
+           clue(rule_of_45_several, [](Steps& s, double r, auto v) { return s.joined(r, v); }) ||
            (may(only(xyz_wing)) && find_wing(b, n, true)) ||  //
            (may(from_to(unique_rectangle_1, unique_loop_4)) && find_unique_loop(b, n, allowed_)) ||
            (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 4)) ||
@@ -103,6 +118,10 @@ class Ladder {
            (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 4)) ||
            (may(from_to(bug_1, bug_3)) && find_grave(b, n, allowed_)) ||
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
+           (!b.layout().clues.rules().empty() && may(only(clue_chain)) &&
+            ClueTrial<Most>(b).find(
+                n, clue_chain, weight(clue_chain), [this] { return control_ != nullptr && control_->poll(); },
+                [](int) { return true; })) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
            (may(only(nishio)) && find_net(b, n, {false, true, true}, allowed_, control_)) ||
@@ -138,6 +157,8 @@ class Ladder {
   const Techniques allowed_;
   Control* control_ = nullptr;
   Allowance inner_;
+  static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
+                                        rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;  // of the board, once needed: 0, 1, or 2 for several
 };

@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "common/bits.hpp"
+#include "sudoku/logic/clue_rules.hpp"
 
 namespace grillon::sudoku::logic {
 
-using Mask = std::uint32_t;  // a set of values, or of places in a house
+using sudoku::Mask;  // a set of values, or of places in a house
 
 enum class Kind : int { box = 0, column = 1, row = 2, extra = 3 };
 
@@ -44,11 +45,13 @@ constexpr void for_each_bit(Mask mask, Visit visit) {
 struct LayoutData {
   struct Pair {  // two candidates that cannot both be true, and the number of the house that forbids it
     std::int32_t first, second, house;
+    bool at_sight = true;  // is the one ruled out as soon as the other is placed? Else it takes a step
   };
   int size = 9;
   std::vector<std::int32_t> regions;             // the region of each cell
   std::vector<std::vector<std::int32_t>> extra;  // the cells of each extra house
   std::vector<Pair> pairs;
+  std::vector<Part> parts{};
 };
 
 template <int Most>
@@ -73,6 +76,7 @@ class Layout {
   };
   struct Weak {
     std::int32_t other, house;
+    bool at_sight;
   };
 
   explicit Layout(const LayoutData& data)
@@ -89,7 +93,10 @@ class Layout {
       members[static_cast<std::size_t>(2 * size + region)].push_back(cell);
     }
     std::copy(data.extra.begin(), data.extra.end(), members.begin() + 3 * size);
-    build(members, data.pairs);
+    clues = ClueRules(size, members, data.parts);
+    auto pairs = data.pairs;
+    for (const auto& [first, second, house, at_sight] : clues.exclusions()) pairs.push_back({first, second, house, at_sight});
+    build(members, pairs);
   }
 
   [[nodiscard]] int cell_at(int house, int place) const { return house_cells_[at(house * size + place)]; }
@@ -109,6 +116,7 @@ class Layout {
   [[nodiscard]] std::span<const Weak> pairs_of(int candidate) const {
     return pairs_.empty() ? std::span<const Weak>{} : std::span<const Weak>{pairs_[at(candidate)]};
   }
+  /// Is anything demanded beyond houses? Then exchanging two values may break it.
   [[nodiscard]] bool has_pairs() const { return !pairs_.empty(); }
   [[nodiscard]] const Cells& seen_from(int cell) const { return sees_[at(cell)]; }
   [[nodiscard]] bool see(int cell, int other) const { return sees_[at(cell)].test(other); }
@@ -123,7 +131,8 @@ class Layout {
   [[nodiscard]] int value_house(int house, int value) const { return cells + house * size + value; }
 
   const int size, cells, houses;
-  std::vector<int> scan;          // houses in the order singles and sets are looked for: boxes, columns, rows, others
+  std::vector<int> scan;  // houses in the order singles and sets are looked for: boxes, columns, rows, others
+  ClueRules clues;
   std::vector<Locking> lockings;  // in the order pointing and claiming are looked for
 
  private:
@@ -149,11 +158,11 @@ class Layout {
     for (int house = 3 * size; house < houses; ++house) scan.push_back(house);
     build_cells();
     build_lockings();
-    if (pairs.empty()) return;
+    if (pairs.empty() && clues.rules().empty()) return;
     pairs_.resize(at(cells * size));
-    for (const auto& [first, second, house] : pairs) {
-      pairs_.at(at(first)).push_back({second, house});
-      pairs_.at(at(second)).push_back({first, house});
+    for (const auto& [first, second, house, at_sight] : pairs) {
+      pairs_.at(at(first)).push_back({second, house, at_sight});
+      pairs_.at(at(second)).push_back({first, house, at_sight});
     }
   }
 

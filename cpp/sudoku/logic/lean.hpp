@@ -53,13 +53,10 @@ class LeanProof {
 
   [[nodiscard]] std::vector<int> members(std::int32_t house) const {
     std::vector<int> result;
-    if (is_pair_house(house)) {
+    if (is_pair_house(house)) {  // two by two: the candidates that exclude each other
       for (int candidate = 0; candidate < layout_.cells * layout_.size; ++candidate)
         for (const auto& pair : layout_.pairs_of(candidate))
-          if (pair.house == house) {
-            result.push_back(candidate);
-            break;
-          }
+          if (pair.house == house && candidate < pair.other) result.insert(result.end(), {candidate, pair.other});
       return result;
     }
     for (int i = 0; i < layout_.size; ++i) {
@@ -73,7 +70,11 @@ class LeanProof {
     for (const auto& [house, list] : houses_) {
       std::vector<int> variables;
       for (const int member : list) variables.push_back(name(member));
-      refuter_.between(std::move(variables), is_pair_house(house) ? 0 : 1, 1);
+      if (!is_pair_house(house)) {
+        refuter_.between(std::move(variables), 1, 1);
+        continue;
+      }
+      for (std::size_t i = 0; i < variables.size(); i += 2) refuter_.between({variables[i], variables[i + 1]}, 0, 1);
     }
   }
 
@@ -160,8 +161,11 @@ class LeanProof {
         }
         for (const auto& [house, list] : houses_) {
           if (std::find(list.begin(), list.end(), candidate_of(fact)) == list.end()) continue;
-          const auto cause = std::find_if(true_here.begin(), true_here.end(), [&, &list = list](std::int32_t c) {
-            return std::find(list.begin(), list.end(), c) != list.end();
+          const auto cause = std::find_if(true_here.begin(), true_here.end(), [&, house = house, &list = list](std::int32_t c) {
+            if (!is_pair_house(house)) return std::find(list.begin(), list.end(), c) != list.end();
+            for (std::size_t i = 0; i < list.size(); ++i)
+              if (list[i] == c && list[i ^ 1] == candidate_of(fact)) return true;
+            return false;
           });
           if (cause == true_here.end()) continue;
           proof.push_back({fact, false, {is_true(*cause)}, {house}});

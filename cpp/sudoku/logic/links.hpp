@@ -100,7 +100,7 @@ class Links {
         const auto linked = static_cast<std::uint16_t>(nodes.at(layout.cell_at(house, first_of(others)), value));
         if (!strong.open_has(linked)) strong.add(linked);
       }
-      for (const auto& [other, house] : layout.pairs_of(layout.candidate(cell, value))) {
+      for (const auto& [other, house, at_sight] : layout.pairs_of(layout.candidate(cell, value))) {
         const int linked = nodes.at(other / layout.size, other % layout.size);
         if (linked < 0 || (flavour == Flavour::x && nodes.value(linked) != value)) continue;
         if (!weak.open_has(static_cast<std::uint16_t>(linked))) weak.add(static_cast<std::uint16_t>(linked));

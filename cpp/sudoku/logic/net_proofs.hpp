@@ -180,7 +180,7 @@ Allowance allowance_of(const Layout<Most>& layout) {
 }
 
 template <int Most, int Words, bool Proofs>
-bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, Techniques shapes, Control* control,
+bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, std::uint64_t shapes, Control* control,
                     Allowance* allowance) {
   const NetContext<Most, Words> context(nodes, control, allowance);
   NetSearch<Most, Words> search(context, kind, shapes);
@@ -206,9 +206,9 @@ template <int Most, bool Proofs>
 bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, Control* control,
               Allowance* allowance = nullptr) {
   const auto names = techniques_of(kind);
-  Techniques shapes = 0;
+  std::uint64_t shapes = 0;
   for (std::size_t shape = 0; shape < names.size(); ++shape)
-    if ((allowed & only(names[shape])) != 0) shapes |= Techniques{1} << shape;
+    if ((allowed & only(names[shape])) != 0) shapes |= std::uint64_t{1} << shape;
   if (shapes == 0) return false;
   const Nodes<Most> nodes(board);
   if constexpr (Most <= 9) {

@@ -36,7 +36,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     std::int32_t index;
   };
 
-  NetSearch(const Context& context, NetKind kind, Techniques shapes)
+  NetSearch(const Context& context, NetKind kind, std::uint64_t shapes)
       : context_(context),
         nodes_(context.nodes),
         layout_(context.layout),
@@ -173,7 +173,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_sources() const {
     std::vector<std::unique_ptr<InnerSource<Most, Words>>> sources;
     if constexpr (Most <= 9) {  // no chains inside chains on larger boards
-      constexpr Techniques every_shape = 15;
+      constexpr std::uint64_t every_shape = 15;
       const auto nets = [&](NetKind kind) { sources.push_back(std::make_unique<NetSearch>(context_, kind, every_shape)); };
       if (kind_.level == 2 || kind_.level == 3) sources.push_back(std::make_unique<InnerForcing<Most, Words>>(context_));
       if (kind_.level == 3) nets({true, false, false});
@@ -386,7 +386,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   const Nodes<Most>& nodes_;
   const Layout<Most>& layout_;
   const NetKind kind_;
-  const Techniques shapes_;  // bits by Shape
+  const std::uint64_t shapes_;  // bits by Shape
   std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_;
   NetBuilder<Most, Words> builder_;
   std::optional<PositionLinks<Most, Words>> links_;  // of plain nets, which need nothing else

@@ -176,7 +176,7 @@ class NetContext {
           added[static_cast<std::size_t>(other)] = node;
           weak_.add({static_cast<std::int16_t>(nodes.at(other, value)), true, layout.value_house(house, value)});
         });
-      for (const auto& [other, house] : layout.pairs_of(layout.candidate(cell, value)))
+      for (const auto& [other, house, at_sight] : layout.pairs_of(layout.candidate(cell, value)))
         if (const int linked = nodes.at(other / layout.size, other % layout.size); linked >= 0)
           weak_.add({static_cast<std::int16_t>(linked), nodes.value(linked) == value, house});
       weak_.close();

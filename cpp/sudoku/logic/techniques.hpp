@@ -12,20 +12,27 @@ namespace grillon::sudoku::logic {
   T(full_house, 100)                                                            \
   T(hidden_single_box, 120)                                                     \
   T(hidden_single_line, 150)                                                    \
+  T(last_of_clue, 160)                                                          \
   T(direct_pointing, 170)                                                       \
   T(direct_claiming, 190)                                                       \
   T(direct_hidden_pair, 200)                                                    \
+  T(combinations, 210)                                                          \
+  T(line_values, 220)                                                           \
   T(naked_single, 230)                                                          \
+  T(needed_digits, 240)                                                         \
   T(direct_hidden_triplet, 250)                                                 \
   T(pointing, 260)                                                              \
+  T(rule_of_45, 270)                                                            \
   T(claiming, 280)                                                              \
   T(naked_pair, 300)                                                            \
+  T(killer_pair, 310)                                                           \
   T(x_wing, 320)                                                                \
   T(hidden_pair, 340)                                                           \
   T(naked_triplet, 360)                                                         \
   T(swordfish, 380)                                                             \
   T(hidden_triplet, 400)                                                        \
   T(xy_wing, 420)                                                               \
+  T(rule_of_45_several, 430)                                                    \
   T(xyz_wing, 440)                                                              \
   T(unique_rectangle_1, 450)                                                    \
   T(unique_rectangle_2, 450)                                                    \
@@ -43,6 +50,7 @@ namespace grillon::sudoku::logic {
   T(bug_4, 570)                                                                 \
   T(bug_3, 580)                                                                 \
   T(aligned_pair_exclusion, 620)                                                \
+  T(clue_chain, 625)                                                            \
   T(x_cycle, 650)                                                               \
   T(y_cycle, 650)                                                               \
   T(turbot_fish, 660)                                                           \
@@ -72,14 +80,11 @@ constexpr double weight(Technique technique) noexcept {
   return technique_table[static_cast<std::size_t>(technique)].rating / 100.0;
 }
 
-/// A set of techniques, one bit each.
-using Techniques = std::uint64_t;
-inline constexpr int max_techniques = 64;
+using Techniques = TechniqueBits;
+inline constexpr int max_techniques = 72;
 static_assert(technique_count <= max_techniques);
-constexpr Techniques only(Technique technique) noexcept { return Techniques{1} << technique; }
-constexpr Techniques from_to(Technique first, Technique last) noexcept {
-  return (Techniques{2} << last) - (Techniques{1} << first);
-}
+constexpr Techniques from_to(Technique first, Technique last) noexcept { return Techniques::from_to(first, last); }
+constexpr Techniques only(Technique technique) noexcept { return from_to(technique, technique); }
 inline constexpr Techniques all_techniques = from_to(full_house, static_cast<Technique>(technique_count - 1));
 
 }  // namespace grillon::sudoku::logic

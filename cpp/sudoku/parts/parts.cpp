@@ -185,20 +185,24 @@ bool Parts::narrow(const Rule& rule, std::span<Mask> values, std::vector<std::ui
     values[0] &= tables_[pair->backward].partners(values[1]);
     return values[0] != 0;
   }
-  if (const auto* sum = std::get_if<Sum>(&rule.what)) return sum->narrow(values);
-  if (const auto* line = std::get_if<Line>(&rule.what)) return line->narrow(values, scratch);
-  if (const auto* quotas = std::get_if<Quotas>(&rule.what)) return narrow_quotas(*quotas, values);
+  return narrow_alone(rule.what, values, scratch);
+}
+
+bool Parts::narrow_alone(const What& what, std::span<Mask> values, std::vector<std::uint8_t>& scratch) {
+  if (const auto* sum = std::get_if<Sum>(&what)) return sum->narrow(values);
+  if (const auto* line = std::get_if<Line>(&what)) return line->narrow(values, scratch);
+  if (const auto* quotas = std::get_if<Quotas>(&what)) return narrow_quotas(*quotas, values);
   return narrow_different(values);
 }
 
-Mask Parts::needed(const Rule& rule, std::span<const Mask> values) const {
-  if (const auto* sum = std::get_if<Sum>(&rule.what)) return sum->needed(values);
-  if (const auto* quotas = std::get_if<Quotas>(&rule.what)) {
+Mask Parts::needed(const What& what, std::span<const Mask> values) {
+  if (const auto* sum = std::get_if<Sum>(&what)) return sum->needed(values);
+  if (const auto* quotas = std::get_if<Quotas>(&what)) {
     Mask all = 0;
     for (const auto& quota : *quotas) all |= quota.low > 0 ? quota.value : 0;
     return all;
   }
-  if (std::holds_alternative<Differ>(rule.what)) {
+  if (std::holds_alternative<Differ>(what)) {
     Mask all = 0;
     for (const Mask mask : values) all |= mask;
     return at(std::popcount(all)) == values.size() ? all : 0;

@@ -73,8 +73,9 @@ class Parts {
     int low, high;
   };
   using Quotas = std::vector<Quota>;  // of the same cells
+  using What = std::variant<Differ, Pair, Quotas, Line, Sum>;
   struct Rule {
-    std::variant<Differ, Pair, Quotas, Line, Sum> what;
+    What what;
     std::vector<std::uint16_t> cells;
   };
 
@@ -85,8 +86,10 @@ class Parts {
   [[nodiscard]] std::span<const Rule> rules() const { return rules_; }
   /// Drops values that a rule rules out; they are in the order of its cells. False on a contradiction.
   bool narrow(const Rule& rule, std::span<Mask> values, std::vector<std::uint8_t>& scratch) const;
+  /// The same for all but pairs, whose tables are the board's.
+  static bool narrow_alone(const What& what, std::span<Mask> values, std::vector<std::uint8_t>& scratch);
   /// The values that must stand in some of its cells.
-  [[nodiscard]] Mask needed(const Rule& rule, std::span<const Mask> values) const;
+  static Mask needed(const What& what, std::span<const Mask> values);
 
  private:
   int size_ = 0;

@@ -51,6 +51,11 @@ def generate(control: grillon._core.Control, board: Board | None, seed: int, fir
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """
 
+def dig(control: grillon._core.Control, board: Board | None, solution: bytes, seed: int, attempt: int, symmetry: grillon._core.Symmetry, min_clues: int, budget: int) -> bytes | None:
+    """
+    Givens of a solution that leave it the only one, or None when stopped; the rest as in `generate`.
+    """
+
 def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int, budget: int) -> bytes | None:
     """
     Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes (0: none) counts as many.
@@ -90,9 +95,9 @@ class Ladder:
     The human techniques for one shape of puzzle: 0 Sudoku Explainer's in its order, 1 people's.
     """
 
-    def __init__(self, size: int, regions: Sequence[int], extra: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int, int]]) -> None:
+    def __init__(self, size: int, regions: Sequence[int], extra: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int, int]], parts: list[tuple[object, ...]]) -> None:
         """
-        Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
+        Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house. Parts: as of a board.
         """
 
     def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], set: int, techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:

@@ -11,17 +11,21 @@ Where each house that meets P still holds after the swap there would be a second
 least one of them it does not. Whether a house holds after the swap depends only on how many of its candidates in P are
 true, and on what the cited facts say about the others: two candidates of an exactly-one house, one of them true, is the
 usual case, and the arithmetic below covers every quota.
+
+Totals and quotas are also added up, so that the sum of a few cells that whole rows and their cages leave is examined by
+itself: a search over all their candidates would never end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 
 from grillon.explain.derivation import fact_text, unsupported
 from grillon.explain.refutation import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
-from grillon.model import ONE_SOLUTION, Differ, Inference, Monitor, Position, Quota, Role, Step, Trace
+from grillon.model import ONE_SOLUTION, Differ, House, Inference, Monitor, Position, Quota, Role, Step, Total, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,10 @@ class _Case:
         candidates.update(pattern)
         self._bit = {candidate: index for index, candidate in enumerate(sorted(candidates))}
         self._demands = [demand_of(house, self._bit) for house in houses]
+        self._added_up = []
+        for total in added_up(houses):
+            few: list[House] = [total, *_within(houses, frozenset(total.members))]
+            self._added_up.append([demand_of(house, self._bit) for house in few])
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 
@@ -100,6 +108,8 @@ class _Case:
         facts = (*self._known, assumption)
         true = self._mask(fact for fact in facts if fact >= 0)
         false = self._mask(~fact for fact in facts if fact < 0)
+        if any(refuted(demands, true, false, max_nodes=max_nodes) for demands in self._added_up):
+            return True
         return refuted(self._demands, true, false, max_nodes=max_nodes)
 
     def _mask(self, candidates: Iterable[int]) -> int:
@@ -155,6 +165,54 @@ class _Case:
             and ((a in self._known and ~b in self._known) or (~a in self._known and b in self._known))
             for a, b in zip(house.first, house.second, strict=True)
         )
+
+
+def added_up(houses: Sequence[House]) -> list[Total]:
+    """Totals that follow from exact totals and quotas together, where they are about few candidates.
+
+    From the weights of a quota's candidates less the totals of which they are part, most candidates fall out: whole
+    rows less the cages in them leave the cells that no cage covers and those that lie outside. A quota counts with the
+    weight that its candidates have in the totals.
+
+    >>> one_each = [Quota((0, 3), 1, 1), Quota((1, 4), 1, 1), Quota((2, 5), 1, 1)]
+    >>> added_up([Total((0, 1, 2), (1, 2, 3), 2, 2), *one_each])
+    [Total(members=(3, 4, 5), weights=(1, 2, 3), low=4, high=4)]
+    """
+    totals = [house for house in houses if isinstance(house, Total) and house.low == house.high]
+    quotas = [house for house in houses if isinstance(house, Quota) and house.low == house.high]
+    weight_of: dict[int, set[int]] = {}
+    start: dict[int, int] = {}
+    for total in totals:
+        for member, weight in zip(total.members, total.weights, strict=True):
+            weight_of.setdefault(member, set()).add(weight)
+            start[member] = start.get(member, 0) - weight
+    counted = []
+    for quota in quotas:
+        weights = set().union(*(weight_of.get(member, ()) for member in quota.members))
+        if len(weights) == 1:
+            counted.append((quota, weights.pop()))
+    found: dict[Total, None] = {}
+    for always in (False, True):
+        left, bound, used = dict(start), -sum(total.low for total in totals), False
+        for quota, weight in counted:
+            after = {member: left.get(member, 0) + weight for member in quota.members}
+            if always or sum(map(bool, after.values())) < sum(bool(left.get(member, 0)) for member in after):
+                left.update(after)
+                bound += weight * quota.low
+                used = True
+        members = sorted(member for member, weight in left.items() if weight)
+        if used:
+            found[Total(tuple(members), tuple(left[member] for member in members), bound, bound)] = None
+    return list(found)
+
+
+def _within(houses: Iterable[House], members: AbstractSet[int]) -> Iterator[Quota]:
+    """What quotas of at most one say of these members alone."""
+    for house in houses:
+        if isinstance(house, Quota) and house.high == 1:
+            inside = tuple(member for member in house.members if member in members)
+            if len(inside) > 1:
+                yield Quota(inside, house.low if len(inside) == len(house.members) else 0, 1)
 
 
 def without(step: Step, dropped: int) -> Step:

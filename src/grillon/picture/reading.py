@@ -17,7 +17,7 @@ from grillon.model.verdicts import Judgement
 from grillon.picture.decoding import Pixels, decode
 from grillon.picture.guesses import Guess
 from grillon.picture.likeliest import Likeliest, likeliest
-from grillon.picture.seen import SeenBoard, clues_around, has_cages
+from grillon.picture.seen import SeenBoard, clues_around, has_cages, has_lines
 
 if TYPE_CHECKING:
     from grillon.puzzle.puzzle import Puzzle
@@ -27,6 +27,7 @@ CERTAIN = 0.97
 SMALLEST = 11
 """Pixels of a cell: what is smaller cannot be read."""
 _CAGES, _CLUES = Sentence("cages (dashed outlines)"), Sentence("clues around the grid")
+_LINES = Sentence("lines, arrows or dots across its cells")
 _TOO_UNLIKELY = 12.0
 _ASKED = 1.5
 """Two families that are nearer to each other than this: the user is asked."""
@@ -153,7 +154,7 @@ def _guesses(board: SeenBoard, family: str | None) -> Iterator[Guess]:
 
 
 def _read_board(board: SeenBoard, family: str | None) -> Reading:
-    for kind, seen in ((_CAGES, has_cages(board)), (_CLUES, clues_around(board))):
+    for kind, seen in ((_CAGES, has_cages(board)), (_LINES, has_lines(board)), (_CLUES, clues_around(board))):
         if seen:
             raise FormatError(
                 "the board has {kind}, which are not read from pictures; without them it would be another puzzle",
@@ -168,6 +169,8 @@ def _read_board(board: SeenBoard, family: str | None) -> Reading:
         limit = guesses[0].total + (_BESIDE if best is None else _ASKED)
         if guess.total > limit or guess.cost > _TOO_UNLIKELY:
             break
+        if guess.strange:
+            continue
         if best is not None and guess.family == best[0].family:
             continue
         found = likeliest(guess)

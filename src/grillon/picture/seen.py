@@ -15,10 +15,15 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
+_PALER = 0.65
+"""The contrast of entries against that of givens of the same colour, at most."""
+_LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
+"""Letters with the shape of a digit."""
 STRAY = 0.01
 """How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IF_ALONE = 270
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +95,12 @@ class SeenSign:
 
         The network knows no board: to it an I and many a 1 are the same.
         """
-        weights = [
-            share * (STRAY if 10 <= index < len(SIGNS) and SIGNS[index] not in letters else 1)
-            for index, share in enumerate(self.shares)
-        ]
+        weights = list(self.shares)
+        for index, sign in enumerate(SIGNS):
+            if index >= 10 and sign not in letters:
+                if sign in _LIKE:
+                    weights[_LIKE[sign]] += weights[index]
+                weights[index] *= STRAY
         whole = sum(weights) or 1.0
         return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
 
@@ -111,16 +118,24 @@ class SeenCell:
     middle: Colour
     dashes: int
     signs: tuple[SeenSign, ...] = ()
+    crossing: int = 0
+    """How much ink goes on beyond its sides."""
 
     @property
     def large(self) -> tuple[SeenSign, ...]:
         """Digits and letters as tall as a given."""
-        return tuple(sign for sign in self.signs if sign.height >= LARGE and not sign.is_shape)
+        return tuple(sign for sign in self.signs if self._is_large(sign) and not sign.is_shape)
 
     @property
     def small(self) -> tuple[SeenSign, ...]:
         """Signs as small as pencil marks."""
-        return tuple(sign for sign in self.signs if sign.height < LARGE)
+        return tuple(sign for sign in self.signs if not self._is_large(sign))
+
+    def _is_large(self, sign: SeenSign) -> bool:
+        """Is it tall, or less tall but in the middle and alone?"""
+        across, down = sign.middle
+        alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < 110
+        return sign.height >= (LARGE_IF_ALONE if alone else LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +163,8 @@ class SeenBoard:
             paper = cells[row * self.columns + column][0]
             signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network, paper, self.pitch))
         self.cells = tuple(
-            SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())))
-            for cell, (paper, middle, dashes) in enumerate(cells)
+            SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
+            for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
         self.around = signs
         """The signs just outside, by row and column from -1."""
@@ -176,26 +191,39 @@ class SeenBoard:
         return tuple(self.crossings[index] for index in (at, at + 1, below + 1, below))
 
     @cached_property
-    def _inks(self) -> list[tuple[int, ...]]:
-        """The inks of large signs, that of the givens first: the least colourful, then the most contrasting."""
+    def _inks(self) -> tuple[list[tuple[int, ...]], int]:
+        """The inks of large signs, and how many of them, the first ones, are inks of givens.
+
+        Givens are the least colourful, then the most contrasting; what is little paler is a given too: thin strokes are
+        paler than thick ones.
+        """
         large = [sign for cell in self.cells for sign in cell.large]
-        groups = [part for half in _parted(large) for part in _parted(half)]
+        groups = [part for half in _parted(large) for part in _parted(half) if part]
 
-        def vivid(group: list[SeenSign]) -> tuple[int, float]:
+        def colourful(group: list[SeenSign]) -> int:
             colour = [sum(sign.colour[part] for sign in group) // len(group) for part in range(3)]
-            return (max(colour) - min(colour)) // 40, -sum(sign.contrast for sign in group) / len(group)
+            return (max(colour) - min(colour)) // 40
 
-        return [_mean(group) for group in sorted(filter(None, groups), key=vivid)]
+        def contrast(group: list[SeenSign]) -> float:
+            return sum(sign.contrast for sign in group) / len(group)
+
+        groups.sort(key=lambda group: (colourful(group), -contrast(group)))
+        dull = [group for group in groups if colourful(group) == colourful(groups[0])]
+        if len(dull) == len(groups):
+            dull = [group for group in groups if contrast(group) > _PALER * contrast(groups[0])]
+        return [_mean(group) for group in groups], len(dull)
 
     @cached_property
     def _by_hand(self) -> bool:
-        """Are some signs of the colour of the givens surely written by hand, and others surely not?"""
-        large = [sign.written for cell in self.cells for sign in cell.large]
-        return any(written > 0.8 for written in large) and any(written < 0.2 for written in large)
+        """Are some signs surely written by hand and others not? One sign of a font may look so, several do not."""
+        large = [sign for cell in self.cells for sign in cell.large]
+        by_hand = {max(range(len(SIGNS)), key=lambda at: sign.shares[at]) for sign in large if sign.written > 0.7}
+        return len(by_hand) > 2 and any(sign.written < 0.2 for sign in large)
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
-        if nearest(sign.ink, self._inks) != 0:
+        inks, givens = self._inks
+        if nearest(sign.ink, inks) >= givens:
             return False
         return sign.written < 0.5 or not self._by_hand
 
@@ -244,15 +272,23 @@ def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
 def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
     sides: dict[tuple[str, int], dict[int, list[int]]] = {}
+    arrows = 0  # numbers beside an arrow
     for (row, column), signs in board.around.items():
+        strange = sum(sign.other > 0.5 for sign in signs)
+        if len(signs) > 3 or strange > 1:
+            continue  # a text
+        arrows += strange == 1 and len(signs) > 1 and all(sign.other > 0.5 or sign.height >= 230 for sign in signs)
         for sign in signs:
-            digit = max(range(10), key=lambda number: sign.shares[number])
-            if sign.height < 200 or sign.shares[digit] < 0.8:
+            known = sign.among()
+            digit = max(range(10), key=lambda number: known[str(number)])
+            if sign.height < 230 or known[str(digit)] < 0.8:
                 continue
             if row in (-1, board.rows) and 0 <= column < board.columns:
                 sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
             elif column in (-1, board.columns) and 0 <= row < board.rows:
                 sides.setdefault(("column", column), {}).setdefault(row, []).append(digit)
+    if arrows >= 3:
+        return True
     for (kind, _), numbers in sides.items():
         read = [int("".join(map(str, numbers[at]))) for at in sorted(numbers)]
         places = board.columns if kind == "row" else board.rows
@@ -264,6 +300,15 @@ def clues_around(board: SeenBoard) -> bool:
 def has_cages(board: SeenBoard) -> bool:
     """Are there dashes along the sides of many cells, inside them?"""
     return 4 * sum(cell.dashes >= 4 for cell in board.cells) >= len(board.cells)
+
+
+def has_lines(board: SeenBoard) -> bool:
+    """Does ink cross the sides of many cells, as arrows, bulbs and dots between cells do? Diagonals do not count."""
+    size = board.rows
+    diagonal = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
+    known = diagonal if any(board.diagonals) else set()
+    crossed = sum(cell.crossing > 0 for index, cell in enumerate(board.cells) if index not in known)
+    return crossed >= 4 and 5 * crossed >= len(board.cells)
 
 
 def apart(first: Sequence[int], second: Sequence[int]) -> int:

@@ -26,6 +26,7 @@ MADE: list[tuple[str, dict[str, object]]] = [
     ("sudoku", {"size": 9, "variant": "diagonal"}),
     ("takuzu", {"size": "8x8"}),
     ("tectonic", {"size": "8x8"}),
+    ("packing", {}),
 ]
 
 
@@ -165,6 +166,14 @@ def test_clues_around_the_grid_are_refused_by_name(classic: Drawing) -> None:
     for row, clue in enumerate("314159265"):
         classic.pen.text((12, 51 + 45 * row), clue, "black", font=ImageFont.load_default(22), anchor="mm")
     with pytest.raises(FormatError, match="clues around the grid"):
+        read_picture(classic.png)
+
+
+def test_lines_across_cells_are_refused_by_name(classic: Drawing) -> None:
+    for row in (1, 3, 5, 7):
+        middle = 51 + 45 * row
+        classic.pen.line((40, middle, 300, middle), (190, 190, 190), 14)
+    with pytest.raises(FormatError, match="lines, arrows or dots"):
         read_picture(classic.png)
 
 

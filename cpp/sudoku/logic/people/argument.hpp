@@ -47,7 +47,7 @@ std::int32_t conflict(const Layout<Most>& layout, int cell, int value, int other
     const int house = layout.common_house(cell, other_cell);
     if (house >= 0) return layout.value_house(house, value);
   }
-  for (const auto& [other, house] : layout.pairs_of(layout.candidate(cell, value)))
+  for (const auto& [other, house, at_sight] : layout.pairs_of(layout.candidate(cell, value)))
     if (other == layout.candidate(other_cell, other_value)) return house;
   return -1;
 }

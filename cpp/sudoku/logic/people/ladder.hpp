@@ -2,6 +2,8 @@
 #pragma once
 
 #include "common/control.hpp"
+#include "sudoku/logic/clue_steps.hpp"
+#include "sudoku/logic/clue_trial.hpp"
 #include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_proofs.hpp"
 #include "sudoku/logic/people/basics.hpp"
@@ -119,16 +121,34 @@ class Ladder {
     const auto& b = board_;
     auto& n = notes_;
     auto& c = choice_;
+    const auto clue = [this](Name name, auto search) {
+      if (board_.layout().clues.rules().empty()) return;
+      attempt(name, [&] {
+        ClueSteps<Most, Sink::proofs> steps(board_, notes_, clue_names);
+        search(steps, weight(name), [this](int cells) {
+          choice_.offer(notes_.draft, cells);
+          return false;
+        });
+      });
+    };
+    using Steps = ClueSteps<Most, Sink::proofs>;
     attempt(full_house, hidden_single_line, [&] { find_hidden_singles(b, n, c); });
+    clue(last_of_clue, [](Steps& s, double r, auto v) { s.last_ones(r, v); });
     attempt(naked_single, [&] { find_naked_singles(b, n, c); });
+    clue(combinations, [](Steps& s, double r, auto v) { s.combinations(r, v); });
+    clue(line_values, [](Steps& s, double r, auto v) { s.lines(r, v); });
     attempt(pointing, claiming, [&] { find_locked_candidates(b, n, c); });
+    clue(needed_digits, [](Steps& s, double r, auto v) { s.needed(r, v); });
     attempt(locked_pair, [&] { find_locked_sets(b, n, c, locked_pair, 2); });
+    clue(rule_of_45, [](Steps& s, double r, auto v) { s.innies(r, v); });
     attempt(naked_pair, [&] { find_naked_sets(b, n, c, naked_pair, 2); });
     attempt(hidden_pair, [&] { find_hidden_sets(b, n, c, hidden_pair, 2); });
     attempt(locked_triple, [&] { find_locked_sets(b, n, c, locked_triple, 3); });
     attempt(naked_triple, [&] { find_naked_sets(b, n, c, naked_triple, 3); });
+    clue(killer_pair, [](Steps& s, double r, auto v) { s.pairs(r, v); });
     attempt(hidden_triple, [&] { find_hidden_sets(b, n, c, hidden_triple, 3); });
     attempt(x_wing, [&] { find_plain_fish(b, n, c, x_wing, 2); });
+    clue(rule_of_45_several, [](Steps& s, double r, auto v) { s.joined(r, v); });
     attempt(unique_rectangle_1, [&] { find_rectangles(bit(unique_rectangle_1)); });
     attempt(skyscraper, turbot_fish, [&] { find_turbots(b, n, c); });
     attempt(empty_rectangle, [&] { find_empty_rectangles(b, n, c); });
@@ -150,6 +170,11 @@ class Ladder {
     attempt(finned_swordfish, sashimi_swordfish, [&] { FinnedFish<Most>(b, 3).find(n, c, finned_swordfish, sashimi_swordfish); });
     attempt(finned_jellyfish, sashimi_jellyfish, [&] { FinnedFish<Most>(b, 4).find(n, c, finned_jellyfish, sashimi_jellyfish); });
     attempt(sue_de_coq, [&] { SueDeCoq<Most>(b).find(n, c); });
+    if (!b.layout().clues.rules().empty())
+      attempt(clue_chain, [&] {
+        ClueTrial<Most>(b).find(
+            n, clue_chain, weight(clue_chain), [&] { return c.stopped(); }, [&](int links) { return c.offer(n.draft, links); });
+      });
     find_chains();
     attempt(forcing_chains, [&] { force(forcing_chains, {{true, false, false}}); });
     attempt(forcing_net, [&] { force(forcing_net, {{false, true, true}, {true, true, false}, {true, true, false, 1}}); });
@@ -230,6 +255,8 @@ class Ladder {
   Control* control_ = nullptr;
   int level_ = -1;  // of the items in a list
   Allowance inner_;
+  static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
+                                        rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;
   int solutions_ = -1;
 };

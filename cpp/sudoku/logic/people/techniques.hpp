@@ -13,16 +13,23 @@ namespace grillon::sudoku::logic::people {
   T(full_house, 100)                 \
   T(hidden_single_box, 120)          \
   T(hidden_single_line, 150)         \
+  T(last_of_clue, 160)               \
   T(naked_single, 200)               \
+  T(combinations, 210)               \
+  T(line_values, 215)                \
   T(pointing, 220)                   \
   T(claiming, 230)                   \
+  T(needed_digits, 240)              \
   T(locked_pair, 260)                \
+  T(rule_of_45, 270)                 \
   T(naked_pair, 280)                 \
   T(hidden_pair, 300)                \
   T(locked_triple, 310)              \
   T(naked_triple, 320)               \
+  T(killer_pair, 330)                \
   T(hidden_triple, 340)              \
   T(x_wing, 380)                     \
+  T(rule_of_45_several, 390)         \
   T(unique_rectangle_1, 400)         \
   T(skyscraper, 410)                 \
   T(two_string_kite, 420)            \
@@ -55,6 +62,7 @@ namespace grillon::sudoku::logic::people {
   T(finned_jellyfish, 670)           \
   T(sashimi_jellyfish, 680)          \
   T(sue_de_coq, 690)                 \
+  T(clue_chain, 695)                 \
   T(x_chain, 700)                    \
   T(xy_chain, 710)                   \
   T(continuous_loop, 720)            \
@@ -73,14 +81,14 @@ namespace grillon::sudoku::logic::people {
   T(nested_forcing_net, 1000)
 
 enum Name : int { GRILLON_PEOPLE_TECHNIQUES(GRILLON_TECHNIQUE_NAME) name_count };
-static_assert(name_count <= 64, "a set of techniques is one word");
+static_assert(name_count <= max_techniques);
 
 /// Longer chains are rated a little higher than their technique.
 inline constexpr std::array technique_table{GRILLON_PEOPLE_TECHNIQUES(GRILLON_TECHNIQUE_RATED)};
 constexpr std::int32_t hundredths(Name name) noexcept { return technique_table[static_cast<std::size_t>(name)].rating; }
 constexpr double weight(Name name) noexcept { return hundredths(name) / 100.0; }
-constexpr Techniques bit(Name name) noexcept { return Techniques{1} << name; }
-constexpr Techniques between(Name first, Name last) noexcept { return (Techniques{2} << last) - (Techniques{1} << first); }
+constexpr Techniques between(Name first, Name last) noexcept { return Techniques::from_to(first, last); }
+constexpr Techniques bit(Name name) noexcept { return between(name, name); }
 inline constexpr Techniques all_names = between(full_house, static_cast<Name>(name_count - 1));
 
 /// The level of a technique, from 0 (beginner) to 5 (extreme).

@@ -56,6 +56,7 @@ class PackingFamily(Family[PackingPuzzle]):
     generator: Part[PackingGenerator] = Part(f"{_HERE}.generate:PackingGenerator")
     boards: Part[PackingBoardSizes] = Part(f"{_HERE}.boards:PackingBoardSizes")
     drafting: Part[Drafting[PackingPuzzle]] = Part(f"{_HERE}.draft")
+    pictures = Part(f"{_HERE}.pictures:PackingPictures")
     watching: Part[PackingWatching] = Part(f"{_HERE}.watching:WATCHING")
     learner: Part[PackingLearner] = Part(f"{_HERE}.learn.player:LEARNER")
     cutting: Part[PackingCutting] = Part(f"{_HERE}.cut:PackingCutting")

@@ -8,6 +8,7 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | `batch.py` | many puzzles in one call of the core, or of a graphics card |
 | `boards.py` | all grids of a size |
 | `canonical.py` | one puzzle for all that are equivalent |
+| `clues` | cages, lines, dots: what setters draw, one class a kind |
 | `digits.py` | boards as text: signs, lines, and the form that describes any variant |
 | `draft.py` | puzzles being drawn |
 | `facts` | a base of facts that rules rewrite |

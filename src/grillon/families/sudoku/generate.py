@@ -7,18 +7,22 @@ depends on the machine, on threads or on how many attempts are tried at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
 
 import grillon
 from grillon._core import Symmetry, sudoku
 from grillon.base.names import match_name, suggestion
 from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
+from grillon.families.sudoku.clues import clue_class
 from grillon.families.sudoku.formats.text import BLANKS
 from grillon.families.sudoku.logic.grading import NAMED, SETS, Grade
 from grillon.families.sudoku.logic.ladder import core_ladder
-from grillon.families.sudoku.logic.techniques import unusable
-from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
+from grillon.families.sudoku.logic.techniques import OF_CLUES, unusable
+from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board, core_layout, plain_rules
+from grillon.families.sudoku.setting import RECIPES, CagePlan, drawn_clues
 from grillon.families.sudoku.variants import (
     RULES,
     SHORTHANDS,
@@ -33,6 +37,9 @@ from grillon.puzzle.generated import Generated
 from grillon.puzzle.generator import Generator, Variety, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
+
+if TYPE_CHECKING:
+    from grillon.families.sudoku.clues import Clue
 
 LARGEST_MINIMAL = 16
 """Beyond this size, whether a given is needed cannot be decided in reasonable time."""
@@ -56,7 +63,12 @@ _MOVES = 20_000
 _VISITS = 800
 """The number of puzzles whose neighbours are examined in one climb to few givens."""
 
-VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
+_HARD_KILLERS = 4.0
+"""From this rating on killers have larger cages; below, smaller ones."""
+_CAGE_CHANGES = 30
+"""Cells moved to another cage until a killer has one solution."""
+
+VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES, *RECIPES)
 VARIANT_NAMES = {
     "jigsaw": Sentence("jigsaw"),
     "x": Sentence("diagonals"),
@@ -74,7 +86,11 @@ SCHEMA = Schema(
         Option(
             "variant",
             "text",
-            Sentence("classic, jigsaw, or rules joined by '+': x, {rules}", rules=", ".join(RULES)),
+            Sentence(
+                "classic, jigsaw, or rules and clues joined by '+': x, {rules}, {clues}",
+                rules=", ".join(RULES),
+                clues=", ".join(RECIPES),
+            ),
             default="classic",
         ),
         Option("level", "choice", "difficulty of the hardest step", choices=tuple(map(str, Level))),
@@ -105,6 +121,7 @@ class Wish:
     size: int
     jigsaw: bool
     rules: tuple[str, ...]
+    clued: tuple[str, ...]
     grade: Grade
     clues: int | None
     minimal: bool
@@ -114,7 +131,7 @@ class Wish:
     @property
     def climbs(self) -> bool:
         """Are such puzzles too rare to be found at random?"""
-        classic = self.size == 9 and not self.jigsaw and not self.rules
+        classic = self.size == 9 and not self.jigsaw and not self.rules and not self.clued
         rare = self.grade.hardest >= CLIMBED_FROM or self.clues in CLIMBED_GIVENS
         return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
@@ -122,7 +139,15 @@ class Wish:
         """Refuse a required technique that such puzzles never need."""
         # The shape of the regions makes no difference.
         variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
-        why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
+        technique = self.grade.technique
+        if technique is None:
+            return
+        drawn = clue_class(RECIPES[self.clued[0]][0]).plural if self.clued else None
+        why = unusable(technique, variant, drawn)
+        if technique.id in OF_CLUES and not self.clued:
+            why = Sentence(
+                "{technique}: only used where cages, lines or dots are drawn", technique=Sentence(technique.name)
+            )
         if why is not None:
             raise RequestError("{why}", argument="technique", why=why)
 
@@ -134,10 +159,12 @@ class Wish:
         names = set(map(_named, str(options["variant"]).split("+"))) - {"classic"}
         jigsaw = "jigsaw" in names
         size = boxed_side(rows, columns, jigsaw=jigsaw)
+        clued = tuple(sorted(names & RECIPES.keys()))
         wish = cls(
             size,
             jigsaw,
-            rule_names(names - {"jigsaw"}),
+            rule_names(names - {"jigsaw", *clued}),
+            clued,
             Grade.read(options),
             options["clues"] if isinstance(options["clues"], int) else None,
             bool(options["minimal"]),
@@ -145,6 +172,8 @@ class Wish:
             _pattern(options["pattern"], size),
         )
         wish.require_usable()
+        if clued and wish.pattern is not None:
+            raise RequestError("not with clues: {clues}", argument="pattern", clues=", ".join(clued))
         if wish.minimal and wish.size > LARGEST_MINIMAL:
             raise RequestError("only up to {maximum}x{maximum}", argument="minimal", maximum=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
@@ -191,6 +220,8 @@ class Attempt:
 def _method(wish: Wish) -> Sentence:
     if wish.pattern:
         return Sentence("pattern filled by hill climbing")
+    if wish.clued:
+        return Sentence("clues set on a random grid")
     return (
         Sentence("givens exchanged from puzzle to puzzle")
         if wish.climbs
@@ -205,6 +236,9 @@ def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -
         return
     for start, number in _stretches(first, count):
         variant = _variant(wish, seed, start)
+        if wish.clued:
+            yield from _set(wish, variant, seed, start, monitor)
+            continue
         board = core_board(variant)
         if wish.pattern is not None:
             yield from _filled(wish, variant, seed, start, number, monitor)
@@ -220,6 +254,60 @@ def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -
             attempt = Attempt(start + i, variant, clues[part], solutions[part])
             if _kept(wish, attempt, monitor):
                 yield attempt
+
+
+def _set(wish: Wish, plain: Variant, seed: int, attempt: int, monitor: Monitor) -> Iterator[Attempt]:
+    """One grid with clues set on it, and as many givens as it then needs."""
+    full = (monitor.control, core_board(plain), seed, attempt, 1, Symmetry.none, plain.cells, _BUDGET, 1)
+    made = sudoku.generate(*full)
+    if made is None or not any(made[1]):
+        return
+    solution, chance = made[1], Random(f"{seed} {attempt}")
+    clues = drawn_clues(
+        [word for name in wish.clued if name != "killer" for word in RECIPES[name]], solution, plain, chance
+    )
+    if "killer" in wish.clued:
+        cages = _cages(wish, replace(plain, clues=clues), solution, chance, monitor)
+        if cages is None:
+            return
+        clues += cages
+    drawn = {clue.word for clue in clues}
+    if not all(drawn.intersection(RECIPES[name]) for name in wish.clued):
+        return
+    variant = replace(plain, clues=clues)
+    blank = SudokuPuzzle.of_digits(bytes(plain.cells), variant)
+    if wish.clues == 0 or (wish.clues is None and "killer" in wish.clued):
+        givens: bytes | None = blank.digits
+        if "killer" not in wish.clued and blank.count(up_to=2, monitor=monitor).value != 1:
+            return
+    else:
+        board, budget = core_board(variant), 0 if wish.minimal else _BUDGET
+        minimum = _min_clues(wish, attempt)
+        givens = sudoku.dig(monitor.control, board, solution, seed, attempt, wish.symmetry, minimum, budget)
+    if givens is not None:
+        found = Attempt(attempt, variant, givens, solution)
+        if _kept(wish, found, monitor):
+            yield found
+
+
+def _cages(wish: Wish, variant: Variant, solution: bytes, chance: Random, monitor: Monitor) -> tuple[Clue, ...] | None:
+    """Cages that leave the grid as the only solution: where there is another, a cell that differs changes its cage."""
+    hardness = 0 if wish.grade.high < _HARD_KILLERS else 2 if wish.grade.low >= _HARD_KILLERS else 1
+    plan = CagePlan(solution, variant.size, chance, hardness)
+    parts, blank = plain_rules(variant).clue_parts(), SudokuPuzzle.of_digits(bytes(variant.cells), variant).core_masks()
+    for _ in range(_CAGE_CHANGES):
+        if not plan.fits:
+            return None
+        board = sudoku.Board(*core_layout(variant), parts + plan.parts())
+        found = sudoku.solutions(monitor.control, board, blank, 2, 1)
+        others = [record for record in (found.take(), found.take()) if record and record != solution]
+        if monitor.stopped_by:
+            return None
+        if not others:
+            return plan.clues()
+        if not plan.change(others[0]):
+            return None
+    return None
 
 
 def _stretches(first: int, count: int) -> Iterator[tuple[int, int]]:
@@ -247,6 +335,8 @@ def _min_clues(wish: Wish, attempt: int) -> int:
         return wish.clues
     if wish.minimal or not wish.grade.asked or wish.grade.low > 5:
         return 0
+    if wish.clued:
+        return wish.size**2 * (10 * (attempt % 4)) // 100
     if wish.size == 9 and not wish.jigsaw and not wish.rules:
         return 32 if wish.grade.high <= 2.0 else 0
     return wish.size**2 * (20 + 8 * (attempt // _PER_REGIONS % 4)) // 100
@@ -367,7 +457,7 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
                     "no such puzzle in {tried} {tried:attempt|attempts}: {limit}", tried=tried, limit=monitor.stopped_by
                 )
             tried += batch
-            batch = 1 if wish.climbs else min(2 * batch, 64)
+            batch = 1 if wish.climbs or wish.clued else min(2 * batch, 64)
         raise LimitReached(
             "no such puzzle in {tried} {tried:attempt|attempts}; ask for fewer things at once", tried=tried
         )
@@ -379,9 +469,13 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
         >>> sudoku = families["sudoku"]
         >>> sudoku.generator.like(sudoku.generate(seed=1, size="6x6", variant="jigsaw+antiknight").puzzle)
         {'size': '6x6', 'variant': 'jigsaw+antiknight'}
+        >>> sudoku.generator.like(sudoku.generate(seed=1, size="6x6", variant="killer+thermometer").puzzle)["variant"]
+        'killer+thermometer'
         """
         variant = puzzle.variant
         box = default_box(variant.size)
         boxes = box is not None and variant.regions == box_regions(variant.size, *box)
-        names = [*([] if boxes else ["jigsaw"]), *variant.rules] or ["classic"]
+        drawn = {clue.word for clue in variant.clues}
+        clued = [name for name, words in RECIPES.items() if drawn.intersection(words)]
+        names = [*([] if boxes else ["jigsaw"]), *variant.rules, *clued] or ["classic"]
         return {"size": f"{variant.size}x{variant.size}", "variant": "+".join(names)}

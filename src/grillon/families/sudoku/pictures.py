@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import combinations
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -18,7 +19,7 @@ _NO_BOXES = 2.5
 
 def _lettered(signs: tuple[SeenSign, ...], size: int) -> dict[int, float]:
     """1 to 9, then A, or numbers of two digits."""
-    return digits(signs, size, letters=SYMBOLS[9:])
+    return digits(signs, size, letters=SYMBOLS[9:size])
 
 
 def _hexadecimal(signs: tuple[SeenSign, ...], size: int) -> dict[int, float]:
@@ -63,7 +64,7 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
             if choices:
                 marks = {
                     cell: frozenset(number - 1 for number in numbers)
-                    for cell, numbers in marks_of(board, size, letters=SYMBOLS[9:]).items()
+                    for cell, numbers in marks_of(board, size, letters=SYMBOLS[9:size]).items()
                 }
                 yield Guess(
                     "sudoku",
@@ -120,16 +121,22 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         size = board.rows
         falling, rising = board.diagonals
         if falling or rising:
-            return ("x",) if falling and rising else ("diagonal",) if falling else ("antidiagonal",)
+            return tuple(rule for rule, seen in (("diagonal", falling), ("antidiagonal", rising)) if seen)
         papers = [cell.paper for cell in board.cells]
         common = papers[grouped(papers, 8)[0][0]]
         tinted = {cell for cell, paper in enumerate(papers) if apart(paper, common) > 12}
         down = {row * size + row for row in range(size)}
         up = {row * size + size - 1 - row for row in range(size)}
-        known = {"x": down | up, "diagonal": down, "antidiagonal": up}
+        everything = set(range(size * size))  # where most cells are tinted, the others are found
+        tints = {"diagonal": down, "antidiagonal": up}
         if size == 9:
-            known["windoku"] = {cell for cell in range(81) if cell // 9 % 4 and cell % 9 % 4}
-        return next(((rule,) for rule, cells in known.items() if len(tinted ^ cells) <= len(cells) // 10), ())
+            tints["windoku"] = {cell for cell in range(81) if cell // 9 % 4 and cell % 9 % 4}
+        for number in range(len(tints), 0, -1):
+            for rules in combinations(tints, number):
+                cells = set().union(*(tints[rule] for rule in rules))
+                if min(len(tinted ^ cells), len((everything - tinted) ^ cells)) <= len(cells) // 10:
+                    return rules
+        return ()
 
 
 def _puzzle(variant: Variant, givens: Mapping[int, int]) -> SudokuPuzzle:

@@ -112,6 +112,10 @@ class SudokuRules(RuleTable):
             first += len(rule.houses)
         return tuple(found)
 
+    def is_of_clue(self, number: int) -> bool:
+        """Is it a house of a clue?"""
+        return number >= self._clues_at
+
     def clue_parts(self) -> list[CorePart]:
         """The houses of the clues, as the core reads them."""
         return [part for first, clue in self._numbered_clues for part in clue.for_core(first)]

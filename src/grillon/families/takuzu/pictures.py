@@ -52,23 +52,26 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
             for group in range(len(groups))
             if any(sign.is_shape for index in groups[group] for sign in board.cells[index].signs)
         ]
+        pairs: list[tuple[float, list[int]]] = [(0.0, filled)]
         if len(filled) != 2:
+            # Tiles: which of three colours is that of the empty cells? Mostly the dull one, or the one between.
             if len(groups) != 3:
                 return
-            # Tiles: the empty ones are the least colourful, the two others are far apart.
-            empty = min(range(3), key=lambda group: max(means[group]) - min(means[group]))
-            filled = [group for group in range(3) if group != empty]
-        first, second = sorted(filled, key=lambda group: sum(means[group]), reverse=True)
-        if apart(means[first], means[second]) < 60:
-            return
-        value = {index: symbol for symbol, group in enumerate((first, second)) for index in groups[group]}
-        choices = tuple(
-            Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items())
-        )
-        if len(choices) < 2:
-            return
-        said = Sentence("the lighter colour is read as 0, the darker one as 1")
-        yield Guess("takuzu", cost, choices, self._puzzle(board), {}, (said,))
+            vivid = sorted(range(3), key=lambda group: max(means[group]) - min(means[group]))
+            dull = max(means[vivid[1]]) - min(means[vivid[1]]) > 60
+            middle = sorted(range(3), key=lambda group: sum(means[group]))[1]
+            likely = vivid[0] if dull else middle
+            pairs = [(0.0 if empty == likely else 2.0, [one for one in range(3) if one != empty]) for empty in range(3)]
+        for unlikely, pair in pairs:
+            first, second = sorted(pair, key=lambda group: sum(means[group]), reverse=True)
+            value = {index: symbol for symbol, group in enumerate((first, second)) for index in groups[group]}
+            if apart(means[first], means[second]) < 60 or len(value) < 2:
+                continue
+            choices = tuple(
+                Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items())
+            )
+            said = Sentence("the lighter colour is read as 0, the darker one as 1")
+            yield Guess("takuzu", cost + unlikely, choices, self._puzzle(board), {}, (said,))
 
     def _puzzle(self, board: SeenBoard) -> Callable[[Mapping[int, int]], TakuzuPuzzle]:
         def puzzle(givens: Mapping[int, int]) -> TakuzuPuzzle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.picture.guesses import Choice, Guess, Pictures, digits, marks_of
@@ -11,31 +12,29 @@ from grillon.picture.seen import SeenBoard
 
 _LOOSE = 1.5
 """What speaks against a wall that ends inside a region."""
+_TRIED = 6
+"""Ways to cut a board."""
 
 
 class TectonicPictures(Pictures[TectonicPuzzle]):
     """Reads Tectonic boards of any size."""
 
     def guesses(self, board: SeenBoard) -> Iterator[Guess]:
-        """The clearest way to cut the board into regions."""
-        best: Cut | None = None
-        for cut in cuts(board):
-            sizes = cut.sizes
-            if len(sizes) < 2 or max(sizes) > LARGEST_MAXIMUM or max(sizes) < 2:
-                continue
-            if best is None or cut.loose < best.loose:
-                best = cut
-            if cut.loose == 0:
-                break
-        if best is None or best.loose > 3:
-            return
-        sizes, regions = best.sizes, best.regions
+        """One for each way to cut the board into regions in which few walls end."""
+        for cut in islice((cut for cut in cuts(board) if self._fits(cut)), _TRIED):
+            yield from self._guess(board, cut)
+
+    def _fits(self, cut: Cut) -> bool:
+        sizes = cut.sizes
+        return cut.loose <= 3 and len(sizes) > 1 and 2 <= max(sizes) <= LARGEST_MAXIMUM
+
+    def _guess(self, board: SeenBoard, cut: Cut) -> Iterator[Guess]:
+        sizes, regions = cut.sizes, cut.regions
         choices = []
         for index, cell in enumerate(board.cells):
             if cell.large:
-                shares = {
-                    number - 1: share for number, share in digits(cell.large, sizes[regions[index]]).items() if number
-                }
+                read = digits(cell.large, sizes[regions[index]])
+                shares = {number - 1: share for number, share in read.items() if number}
                 if not shares:
                     shares = dict.fromkeys(range(sizes[regions[index]]), 0.0)
                 choices.append(Choice.among(index, shares, given=board.is_given(cell.large[0])))
@@ -53,4 +52,4 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
             for cell, numbers in marks_of(board, max(sizes)).items()
         }
         alike = 4.0 if len(set(sizes)) == 1 else 0.0  # regions of one size are rather those of a Sudoku
-        yield Guess("tectonic", alike + _LOOSE * best.loose, tuple(choices), puzzle, marks)
+        yield Guess("tectonic", alike + _LOOSE * cut.loose, tuple(choices), puzzle, marks)

@@ -1,6 +1,6 @@
 """Train the network for signs: ``python -m grillon.picture.train --out signs.bin``.
 
-On a graphics card ten minutes are enough, on two cores three hours. The fonts are those of `fonts`.
+On a graphics card ten minutes are enough; `--seconds` is how long it takes. The fonts are those of `fonts`.
 """
 
 from __future__ import annotations

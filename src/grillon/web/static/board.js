@@ -131,7 +131,7 @@ const figures = (drawing, look, over) =>
   drawing.figures.filter((one) => Boolean(one.over) === over).map((one) => figure(one, look)).join("\n");
 
 /**
- * @param {import("./model/types.js").DrawingFigureJson} one
+ * @param {import("./model/types.js").SceneFigureJson} one
  * @param {Look} look
  */
 function figure({ points, stroke, fill, width = 0.04, dash = [], closed, radius, text, size = 0 }, look) {

@@ -1,6 +1,6 @@
 /** Anything from elsewhere: a pasted text, a link, a position, dropped files. */
 import * as api from "./api.js";
-import { announce, h, textOf } from "./dom.js";
+import { announce, h, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { isPuzzleLink, textOfFragment } from "./storage/links.js";
 import { problemText } from "./views/common/problems.js";

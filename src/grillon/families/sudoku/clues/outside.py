@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,6 +29,10 @@ class LittleKiller(Outside):
         "Digits along the diagonal that an arrow outside the board points to add up to the number beside it; they "
         "may repeat."
     )
+
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        return sum(digits)
 
     def note(self, variant: Variant, taken: Collection[tuple[int, int]]) -> Note:
         note = super().note(variant, taken)
@@ -58,6 +62,11 @@ class Sandwich(Outside):
         "A number outside a row or column is the sum of the digits between 1 and the highest digit there."
     )
     straight: ClassVar[bool] = True
+
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        first, last = sorted((digits.index(1), digits.index(len(digits))))
+        return sum(digits[first + 1 : last])
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         crusts, total = (1, variant.size), self.number
@@ -89,6 +98,10 @@ class XSum(Outside):
     sign: ClassVar[str] = "X"
     straight: ClassVar[bool] = True
 
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        return sum(digits[: digits[0]])
+
     def parts(self, variant: Variant) -> Iterator[Part]:
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             """How many digits are still to be added (-1: as many as the next says), and what is missing."""
@@ -116,6 +129,10 @@ class Skyscraper(Outside):
     sign: ClassVar[str] = "▲"
     straight: ClassVar[bool] = True
 
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        return sum(digit > max(digits[:at], default=0) for at, digit in enumerate(digits))
+
     def parts(self, variant: Variant) -> Iterator[Part]:
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             """The highest digit so far, and how many more are still to be seen."""
@@ -140,6 +157,10 @@ class NumberedRoom(Outside):
     )
     sign: ClassVar[str] = "#"
     straight: ClassVar[bool] = True
+
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        return digits[digits[0] - 1]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         def step(left: int, value: int) -> int | None:

@@ -95,6 +95,11 @@ class Outside(Clue):
     cells: tuple[int, ...]
     number: int = -1
 
+    @staticmethod
+    def told(digits: Sequence[int]) -> int | None:
+        """The number that a line of digits shows; None if it shows none."""
+        raise NotImplementedError
+
     def fault(self, variant: Variant) -> Sentence | None:
         if self.number < 0:
             return Sentence("a number is missing")

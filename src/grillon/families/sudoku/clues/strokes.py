@@ -72,7 +72,7 @@ def _inwards(turns: Sequence[tuple[tuple[int, int], int]], inset: float) -> Iter
 
 def cage(cells: Sequence[int], size: int, text: str = "", dash: tuple[float, ...] = (0.1, 0.08)) -> Iterator[Figure]:
     """A dashed outline, and a number or letter in the corner of its first cell."""
-    for outline in outlines(cells, size, 0.09):
+    for outline in outlines(cells, size, 0.085):
         yield Figure(outline, "ink", width=0.025, dash=dash, closed=True)
     if text:
         yield from corner_text(min(cells), size, text)

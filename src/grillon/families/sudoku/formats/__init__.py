@@ -7,6 +7,7 @@ Called through `FAMILY.formats`.
 | `constraints.py` | the notation of the Interactive Sudoku Solver |
 | `documents.py` | `SudokuFormats`: all formats, the JSON document, the short form |
 | `drawn_grids.py` | boards with drawn walls |
+| `fpuzzles_clues.py` | clues in the documents of f-puzzles and SudokuPad |
 | `grids.py` | rows with or without lines between the boxes, `.sdk` files |
 | `lines.py` | lists of 81 digits, read as a whole |
 | `links.py` | links and game IDs: pzpr, Solo, f-puzzles, SudokuPad |

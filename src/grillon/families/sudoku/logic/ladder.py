@@ -24,7 +24,7 @@ from grillon.model.steps import LadderRun, Step, Trace
 from grillon.model.work import LadderWork
 from grillon.puzzle.ladder import Ladder
 
-_MAX_TECHNIQUES = 64
+_MAX_TECHNIQUES = 72
 _NUMBERS = 6 + _MAX_TECHNIQUES
 """The core's numbers for a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
 the uses of each technique."""
@@ -48,8 +48,6 @@ def _number(known: TechniqueSet) -> int:
 @lru_cache(maxsize=64)
 def core_ladder(variant: Variant) -> sudoku.Ladder:
     """The core's ladder for a variant."""
-    if variant.clues:
-        raise RequestError("cages and lines are solved, but not explained")
     size, rules = variant.size, plain_rules(variant)
     pairs = [
         (first * size + digit, second * size + digit, rules.pair_house(index, digit))
@@ -60,9 +58,8 @@ def core_ladder(variant: Variant) -> sudoku.Ladder:
         for low in range(size - 1):
             pairs.append((first * size + low, second * size + low + 1, rules.apart_house(index, low, upward=True)))
             pairs.append((first * size + low + 1, second * size + low, rules.apart_house(index, low, upward=False)))
-    return sudoku.Ladder(
-        size, list(variant.regions), [list(house.cells) for house in variant.houses[3 * size :]], pairs
-    )
+    extra = [list(house.cells) for house in variant.houses[3 * size :]]
+    return sudoku.Ladder(size, list(variant.regions), extra, pairs, rules.clue_parts())
 
 
 def rate_values(

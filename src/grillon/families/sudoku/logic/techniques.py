@@ -62,7 +62,43 @@ _CYCLE = Sentence(
     "The links close: either all of {extras} are true, or all candidates between them. Whatever "
     "sees one of each sort is out."
 )
+_NOTHING_ELSE = Sentence(
+    "Look at {clue_cells}: {clues}. No way of filling these cells with the digits that are left has what is ruled out "
+    "here."
+)
+_FORTY_FIVE = Sentence(
+    "Every digit lies once in {areas}, {whole} in all; and {clues}. That leaves one sum for {clue_cells}, and no way "
+    "of filling these cells has what is ruled out here."
+)
+CLUE_WORDS = (
+    TechniqueWords(
+        "last_of_clue",
+        _B,
+        "last cell of a clue",
+        "Look at {clue_cells}: {clues}. One cell is open, which leaves {digit} for {targets}.",
+    ),
+    TechniqueWords("combinations", _E, "combinations of a sum", _NOTHING_ELSE),
+    TechniqueWords("line_values", _E, "digits along a line", _NOTHING_ELSE),
+    TechniqueWords(
+        "needed_digits",
+        _E,
+        "digits that a clue needs",
+        "Look at {clue_cells}: {clues}. Whatever digits fill these cells, {digit} is needed, in {digit_cells}.",
+    ),
+    TechniqueWords("rule_of_45", _M, "rule of 45", _FORTY_FIVE),
+    TechniqueWords(
+        "killer_pair",
+        _M,
+        "killer pair",
+        "Look at {clue_cells}: {clues}. Every combination left there has {pair}, and {helpers} holds nothing else: "
+        "together they take both digits of {house}.",
+    ),
+    TechniqueWords("rule_of_45_several", _H, "rule of 45 over several cells or houses", _FORTY_FIVE),
+    TechniqueWords("clue_chain", _X, "chain through clues"),
+)
+"""The techniques for cages, lines and dots, the same in both sets."""
 WORDS = (
+    *CLUE_WORDS,
     TechniqueWords(
         "full_house",
         _B,
@@ -209,14 +245,28 @@ _ON_SMALL_BOARDS = frozenset(
 )
 
 
-def unusable(technique: Technique, variant: Variant) -> Sentence | None:
-    """The reason why a technique of either set never applies to puzzles of this variant; None where it may apply."""
+OF_CLUES = frozenset(words.id for words in CLUE_WORDS)
+"""Their ids."""
+
+
+def unusable(technique: Technique, variant: Variant, clues: Sentence | None = None) -> Sentence | None:
+    """The reason why a technique of either set never applies to puzzles of this variant; None where it may apply.
+
+    `clues` are those that will be drawn, where the variant has none yet.
+    """
     pairs = [rule for rule, _ in (*variant.differing, *variant.apart)]
+    drawn = clues or next((clue.plural for clue in variant.clues), None)
     if technique.assumes_one_solution and pairs:
         return Sentence(
             "{technique}: not used with the rule '{rule}', where exchanging digits may break it",
             technique=Sentence(technique.name),
             rule=pairs[0],
+        )
+    if technique.assumes_one_solution and drawn is not None:
+        return Sentence(
+            "{technique}: not used with {clues}, where exchanging digits may break a rule",
+            technique=Sentence(technique.name),
+            clues=drawn,
         )
     if technique.id in _ON_SMALL_BOARDS and variant.size > _SMALL:
         return Sentence(

@@ -9,7 +9,7 @@ from grillon.base.sentences import Sentence, either, listing
 from grillon.explain.names import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name, house_words, houses_words
 from grillon.model import Inference, Level, Position, Role, Step
-from grillon.model.houses import ONE_SOLUTION
+from grillon.model.houses import ONE_SOLUTION, Quota
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -131,6 +131,31 @@ def _link_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str
     }
 
 
+def _clue_terms(puzzle: SudokuPuzzle, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+    """The terms of a step from cages and lines: see `terms`."""
+    rules, size, cells = puzzle.rules, puzzle.size, puzzle.variant.cells
+    cited = [house for house in step.cited_houses if rules.is_of_clue(house)]
+    if not cited:
+        return {}
+    sums = [house for house in cited if not isinstance(rules.house(house), Quota)]
+    said = dict.fromkeys(rules.house_name(house, lang) for house in sums or cited)
+    shown = step.roles.get(Role.ELIMINATING, ())
+    inside = sorted({candidate // size for candidate in step.roles.get(Role.ELIMINATING, ())})
+    digit = (step.chosen or step.excluded)[0] % size
+    may = sorted({c // size for c in shown if c % size == digit and c // size in inside})
+    quotas = [divmod(house - cells, size) for house in step.cited_houses if cells <= house]
+    lines = [line for line, value in quotas if line < len(puzzle.variant.houses)]
+    areas = [line for line in dict.fromkeys(lines) if lines.count(line) == size]
+    return {
+        "clues": listing(said, lang),
+        "clue_cells": listing((cell_name(cell, size, lang) for cell in inside), lang),
+        "digit_cells": listing((cell_name(cell, size, lang) for cell in may), lang, either=True),
+        "areas": lines_name(puzzle, areas, lang),
+        "whole": str(len(areas) * size * (size + 1) // 2),
+        "pair": listing((SYMBOLS[c % size] for c in sorted(step.roles.get(Role.AUXILIARY, ()))), lang, either=True),
+    }
+
+
 def terms(puzzle: SudokuPuzzle, position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
@@ -146,6 +171,10 @@ def terms(puzzle: SudokuPuzzle, position: Position, step: Step, lang: str) -> Ma
     `joint` the house they share; `middle` and `middle_choices` the link between the `outer` cells, `linked` the digit
     that links to it; `sets` the almost locked sets. Of an empty rectangle, `first_strong` is the house of two
     places; a digit at `first_on` keeps `near` free of it, and `box` has it at `far`.
+
+    Where cages or lines are cited, `clues` is what they say, `clue_cells` the cells that are looked at, `digit_cells`
+    those of them that may hold the digit decided, and `pair` the two digits of the cell beside a cage; the digits of
+    the `areas` add up to the `whole`.
 
     >>> from grillon.families.sudoku.formats.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -216,4 +245,5 @@ def terms(puzzle: SudokuPuzzle, position: Position, step: Step, lang: str) -> Ma
         "set_digits": digits((*shown, *helpers)),
         "ends": _ends(puzzle, step, lang),
         **_link_terms(puzzle, step, lang),
+        **_clue_terms(puzzle, position, step, lang),
     }

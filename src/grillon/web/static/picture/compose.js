@@ -29,7 +29,7 @@ import { say } from "../words.js";
 /** @typedef {{row: number, column: number, text: Sentence | string, layer: number, size?: number}} Note */
 /**
  * @typedef {{rows: number, columns: number, cells: DrawnCell[], title: string, description: Sentence, notes: Note[],
- *   figures: import("../model/types.js").DrawingFigureJson[], markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing
+ *   figures: import("../model/types.js").SceneFigureJson[], markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing
  */
 /**
  * @typedef {{chosen: Set<number>, excluded: Set<number>, corner: Set<number>, centre: Set<number>}} Position

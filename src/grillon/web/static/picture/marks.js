@@ -17,7 +17,7 @@ const FEW_LINKS = 3;
  *
  * @param {DrawnCell} cell
  */
-const room = (cell) => (cell.numbered ? [0.8, CELL * 0.1] : [1, 0]);
+const room = (cell) => (cell.numbered ? [0.74, CELL * 0.09] : [1, 0]);
 
 /** @param {Drawing} drawing */
 export function markRows(drawing) {

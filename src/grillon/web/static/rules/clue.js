@@ -12,7 +12,7 @@ import { say } from "../words.js";
  * @typedef {{cells: number[], isStuck: (held: Held) => boolean, symbol?: number, high?: number}} House
  */
 /** @typedef {{cells: number[], weights: number[], low: number, high: number}} SumJson */
-/** @typedef {{runs: number[][], steps: number[][], ends: number[]}} LineJson */
+/** @typedef {{runs: import("../model/types.js").CellsJson[], steps: number[][], ends: number[]}} LineJson */
 /** @typedef {{cells: number[], values: number[], low: number, high: number}} CountJson */
 
 export default class Clue extends Rule {

@@ -110,7 +110,7 @@ export class EditPanel {
       board: say("Board"),
       holes: say("Holes"),
       optional: say("May stay empty"),
-      clues: say("Clues"),
+      clues: view.kinds.length ? say("Cages and lines") : say("Clues"),
       regions: say("Regions"),
       shapes: say("Pieces"),
       walls: say("Walls"),

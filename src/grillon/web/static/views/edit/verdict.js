@@ -67,7 +67,7 @@ export class Verdict {
     if (this.text.textContent !== said && state !== "counting") announce(said);
     this.element.dataset.state = state;
     this.text.textContent = said;
-    this.actions.replaceChildren(...actions.map(({ label, run }) => h("button", { type: "button", class: "chip", "data-do": "count-on", onclick: run }, label)));
+    this.actions.replaceChildren(...actions.map(({ label, run }) => h("button", { type: "button", class: "chip", "data-do": this.known?.verdict.judgement === "unique" ? "hardest" : "count-on", onclick: run }, label)));
   }
 
   /**
@@ -135,6 +135,25 @@ export class Verdict {
   }
 
   /**
+   * How hard it is, with its hardest step one click away.
+   *
+   * @param {import("../../game/game.js").Bundle} bundle
+   * @param {AbortSignal} signal
+   */
+  async rate(bundle, signal) {
+    const { difficultyOf, difficultyText } = await import("../understand/difficulty.js");
+    const difficulty = await difficultyOf({ bundle });
+    if (signal.aborted || !difficulty?.level || this.element.dataset.state !== "one") return;
+    const { app } = this.view;
+    const run = async () => {
+      await app.playBundle(bundle);
+      await /** @type {import("../play/play.js").PlayView} */ (app.view).explanation.openHardest();
+    };
+    const label = say("{difficulty}: show the hardest step", { difficulty: difficultyText(difficulty, (level) => app.levelName(level)) });
+    this.show("one", say("One solution."), [{ label, run }]);
+  }
+
+  /**
    * @param {Examined} known
    * @param {boolean} complete
    * @param {import("../../game/game.js").Bundle} bundle
@@ -144,7 +163,10 @@ export class Verdict {
     if (complete) delete this.element.dataset.busy;
     const { judgement } = known.verdict;
     const longer = { label: say("Keep counting"), run: () => void this.take({ ...this.view.drawn, bundle }, LONG) };
-    if (judgement === "unique") this.show("one", say("One solution."));
+    if (judgement === "unique") {
+      this.show("one", say("One solution."));
+      if (complete) void this.rate(bundle, this.control.signal);
+    }
     else if (judgement === "broken") {
       this.show("none", say("No solution, because a rule is broken: {rule}", { rule: known.verdict.violation?.rule ?? known.verdict.text }));
     } else if (judgement === "none") this.show("none", say("No solution. {reason}", { reason: known.reason }));

@@ -1,9 +1,10 @@
 /** Lessons: for each family a path from its first technique to its hardest, and what was done on it. */
-import * as api from "../../api.js";
+import { ApiError } from "../../api.js";
 import { h, icon, textOf } from "../../dom.js";
 import { say } from "../../words.js";
 import { LessonView } from "./lesson.js";
 import { done } from "./progress.js";
+import { lesson as lessonOf, lessons } from "./questions.js";
 
 /** @typedef {import("../../main.js").App} App */
 
@@ -18,10 +19,10 @@ const EXERCISES = 3;
 export async function openLearn(app, rest) {
   const [name, technique, number = "0"] = rest.split("/");
   const family = app.families.find((one) => one.family === name) ?? app.families[0];
-  if (!family) throw new api.ApiError("", "Away");
-  const { techniques } = await api.lessons(family.family);
+  if (!family) throw new ApiError("", "Away");
+  const { techniques } = await lessons(family.family);
   if (!techniques.some(({ id }) => id === technique)) return new PathView(app, family, techniques);
-  const lesson = await api.lesson(family.family, technique);
+  const lesson = await lessonOf(family.family, technique);
   if (!lesson) throw new Error(textOf(say("No position for this lesson was found in time.")));
   const next = techniques[techniques.findIndex(({ id }) => id === technique) + 1];
   return LessonView.start(app, lesson, { number: Number(number), next: next?.id });

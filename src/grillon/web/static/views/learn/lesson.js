@@ -1,5 +1,4 @@
 /** A lesson: the idea of a technique, an example to walk through, and exercises; a wrong try is explained. */
-import * as api from "../../api.js";
 import { announce, h, icon, iconButton, textOf } from "../../dom.js";
 import { Game } from "../../game/game.js";
 import { markChanges, stepChanges } from "../../game/moves.js";
@@ -8,9 +7,10 @@ import { problemText } from "../common/problems.js";
 import { Panel } from "../play/panel.js";
 import { PlayView } from "../play/play.js";
 import { done, markDone } from "./progress.js";
+import { attempt } from "./questions.js";
 
 /** @typedef {import("../../main.js").App} App */
-/** @typedef {import("../../api.js").Lesson} Lesson */
+/** @typedef {import("./questions.js").Lesson} Lesson */
 /** @typedef {import("../../game/game.js").Change} Change */
 /** @typedef {{number: number, next?: string}} At the exercise, 0 is the example; the next technique */
 
@@ -137,7 +137,7 @@ export class LessonView extends PlayView {
     this.redraw();
     message.wait();
     try {
-      const { right, text, step } = await api.attempt(game, lesson.technique.id, tried);
+      const { right, text, step } = await attempt(game, lesson.technique.id, tried);
       if (right && step) this.succeed(step, text);
       else message.show(text, [], "wrong");
     } catch (error) {

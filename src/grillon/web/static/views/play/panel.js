@@ -11,11 +11,16 @@ import { trayPanel, wallPanel } from "./tray.js";
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../../model/places.js").InputKind} InputKind */
 
+/** Milliseconds after which a puzzle that is still on the page is rated. */
+const SOON = 600;
+
 export class Panel {
   /** @param {PlayView} play */
   constructor(play) {
     this.play = play;
     this.head = h("div", { class: "head" });
+    this.difficulty = h("span", { class: "difficulty" });
+    setTimeout(() => void this.rate(), SOON);
     this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
     // A click beside the board leaves the focus on it: Space switches to the next mode and presses no button again.
     const onpointerdown = (/** @type {Event} */ event) => {
@@ -26,6 +31,13 @@ export class Panel {
     this.actions = h("div", { class: "actions main" });
     this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();
+  }
+
+  /** Say how hard the puzzle is, once its board is there. */
+  async rate() {
+    if (!this.difficulty.isConnected) return;
+    const { showDifficulty } = await import("../understand/difficulty.js");
+    await showDifficulty(this.play, this.difficulty);
   }
 
   /** The message was closed: its highlights on the board are removed too. */
@@ -43,7 +55,7 @@ export class Panel {
     const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` ${level}`) : "");
     const rules = iconButton("rules", say("Rules"), () => play.app.showRules(game), { class: "quiet only-icon" });
     const share = iconButton("share", say("Share and save"), () => shareDialog(game), { class: "quiet only-icon", "data-do": "share" });
-    this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, share, rules));
+    this.head.replaceChildren(h("div", {}, title, this.difficulty), h("div", { class: "line" }, play.timer.element, share, rules));
     play.timer.draw();
     this.drawKinds();
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;

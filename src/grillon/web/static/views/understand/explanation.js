@@ -66,6 +66,13 @@ export class Explanation {
     this.go(Math.max(0, found));
   }
 
+  /** The hardest step on the way from the givens. */
+  async openHardest() {
+    await this.open(undefined, true);
+    const ratings = this.entries.map(({ steps }) => Math.max(...steps.map(({ rating }) => rating)));
+    this.go(ratings.indexOf(Math.max(...ratings)));
+  }
+
   /** The errors in the game, if any: no explanation is built on them. */
   async wrongEntries() {
     const { chosen, excluded } = this.play.game.position;

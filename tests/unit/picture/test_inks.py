@@ -1,0 +1,42 @@
+"""Givens and entries are told apart by ink and hand, not by the shapes of digits."""
+
+from __future__ import annotations
+
+from grillon.picture.seen import SeenBoard, SeenCell, SeenSign
+
+BLACK, BLUE, PAPER = (20, 20, 20), (40, 70, 200), (255, 255, 255)
+
+
+def sign(digit: int, *, colour: tuple[int, int, int] = BLACK, contrast: int = 230, written: float = 0.05) -> SeenSign:
+    shares = tuple(0.99 if number == digit else 0.01 / 26 for number in range(27))
+    ink = (-160, -160, -160) if colour[2] < 100 else (-160, -120, -30)
+    return SeenSign(300, 200, 700, 800, colour, (*ink, 20), contrast, 80, 300, shares, written)
+
+
+def given(*signs: SeenSign) -> list[bool]:
+    board = SeenBoard.__new__(SeenBoard)
+    board.cells = tuple(SeenCell(PAPER, PAPER, 0, (one,)) for one in signs)
+    return [board.is_given(one) for one in signs]
+
+
+def test_blue_entries_are_no_givens() -> None:
+    signs = [sign(digit) for digit in (1, 2, 3, 4)] + [sign(digit, colour=BLUE) for digit in (5, 6, 7)]
+    assert given(*signs) == [True] * 4 + [False] * 3
+
+
+def test_a_seven_of_a_font_that_looks_written_is_a_given() -> None:
+    signs = [sign(digit, written=0.95 if digit == 7 else 0.05) for digit in (1, 7, 3, 7, 5, 2)]
+    assert all(given(*signs))
+
+
+def test_digits_by_hand_in_the_same_ink_are_entries() -> None:
+    signs = [sign(digit, written=0.95 if digit > 5 else 0.05) for digit in (1, 7, 3, 8, 5, 9)]
+    assert given(*signs) == [digit <= 5 for digit in (1, 7, 3, 8, 5, 9)]
+
+
+def test_a_letter_that_looks_like_a_digit_is_one_where_no_letters_belong() -> None:
+    shares = [0.0] * 27
+    shares[1], shares[10 + 8] = 0.02, 0.98
+    one = SeenSign(400, 200, 600, 800, BLACK, (-160, -160, -160, 20), 230, 80, 300, tuple(shares), 0.0)
+    assert one.among()["1"] > 0.6
+    assert one.among("I")["I"] > 0.9
