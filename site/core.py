@@ -275,7 +275,6 @@ WITHOUT = (
     "families/packing/gpu.py",
     "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
-    "picture/train",
     "picture/showing.py",  # Pillow
     "families/packing/learn/batches.py",  # PyTorch
     "families/packing/learn/networks.py",
