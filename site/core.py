@@ -21,7 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from grillon.web.site.archive import archive_of
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "site"
@@ -46,10 +47,12 @@ VISIT = (
     "pyodide-lock.json",
     "stdlib.zip",
     "core.so",
-    "grillon.zip",
+    "grillon.tar",
 )
 """What a browser fetches before the first answer."""
 COMPILE = ["-std=c++20", "-fPIC", "-fexceptions", "-fvisibility=hidden", "-DNDEBUG", '-DGRILLON_BUILD="Emscripten"']
+KERNELS, BINDINGS = "-O3", "-Os"
+"""Kernels are to be fast, bindings small."""
 LINK = ["-fexceptions", "-O2", "-sSIDE_MODULE=2", "-sWASM_BIGINT", "-sEXPORTED_FUNCTIONS=_PyInit__core"]
 
 
@@ -72,7 +75,7 @@ def main() -> int:
     visit = 0
     for name in VISIT:
         content = (OUT / name).read_bytes()
-        sent = len(content if name.endswith(".zip") else gzip.compress(content, 9))
+        sent = len(gzip.compress(content, 9))
         visit += sent
         print(f"{len(content):>10,} {sent:>10,}  {name}")
     print(f"{'':>10} {visit:>10,}  bytes of a first visit, compressed; built in {time.monotonic() - begun:.0f} s")
@@ -187,12 +190,12 @@ def headers() -> Iterator[bytes]:
 
 
 def write_core() -> None:
-    """The bindings and the kernels as one module that the runtime loads."""
+    """The bindings and the kernels as one module that the runtime loads; known by its sources and their flags."""
     import nanobind
 
-    extra = [HERE / "shim.cpp", Path(__file__)]
-    common = digest([*headers(), nanobind.__version__.encode(), *map(str.encode, COMPILE)])
-    names = [common, *(f"{file.relative_to(ROOT)} {digest([file.read_bytes()])}" for file in [*sources(), *extra])]
+    common = digest([*headers(), *map(str.encode, [nanobind.__version__, *COMPILE, KERNELS, BINDINGS])])
+    whole = [*sources(), HERE / "shim.cpp"]
+    names = [common, *LINK, *(f"{file.relative_to(ROOT)} {digest([file.read_bytes()])}" for file in whole)]
     kept = cache_folder() / digest(map(str.encode, names)) / "core.so"
     if not kept.is_file():
         with TemporaryDirectory(dir=OUT.parent) as folder:
@@ -221,7 +224,7 @@ def build_core(folder: Path, common: str) -> bytes:
         if not target.is_file():
             draft = target.with_suffix(f".{os.getpid()}.o")
             include = [f"-I{place}" for place in places]
-            run([compiler, *COMPILE, "-Os" if small else "-O3", *include, "-c", str(source), "-o", str(draft)])
+            run([compiler, *COMPILE, BINDINGS if small else KERNELS, *include, "-c", str(source), "-o", str(draft)])
             draft.replace(target)
         return target
 
@@ -253,6 +256,11 @@ WITHOUT = (
     "cli",  # there is no terminal
     "web/static",  # the page has these files itself
     "web/server",
+    "web/site/__main__.py",
+    "web/site/archive.py",
+    "web/site/folder.py",
+    "web/site/outside.py",
+    "web/site/prepared.py",
     "gpu/kernels",
     "catalogue",  # sqlite3
     "collection/edition-1.db",
@@ -265,8 +273,8 @@ WITHOUT = (
     "families/*/verbs",
     "families/*/kernels",
     "families/packing/gpu.py",
+    "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
-    "picture/train",
     "picture/showing.py",  # Pillow
     "families/packing/learn/batches.py",  # PyTorch
     "families/packing/learn/networks.py",
@@ -278,6 +286,9 @@ WITHOUT = (
 
 def package_files() -> dict[str, Path]:
     """The files of the package, as they are installed."""
+    written = {file.relative_to(ROOT / "src").with_suffix(".mo") for file in (ROOT / "src").rglob("*.po")}
+    if missing := [str(name) for name in sorted(written) if not (CATALOGUES / name).is_file()]:
+        raise Missing(f"the compiled catalogues {', '.join(missing)}: `make build` compiles them to {CATALOGUES}")
     found = {}
     for root in (ROOT / "src", CATALOGUES):
         for file in sorted((root / "grillon").rglob("*")):
@@ -302,16 +313,13 @@ def write_package() -> None:
     files = package_files()
     TESTS.mkdir(parents=True, exist_ok=True)
     for target, chosen in (
-        (OUT / "grillon.zip", [name for name in files if needed(name)]),
-        (TESTS / "grillon.zip", [name for name in files if not name.startswith("grillon/web/static")]),
+        (OUT / "grillon.tar", [name for name in files if needed(name)]),
+        (TESTS / "grillon.tar", [name for name in files if not name.startswith("grillon/web/static")]),
     ):
-        with ZipFile(target, "w") as archive:
-            for name in chosen:
-                # Without its time, so that the same content is the same file.
-                archive.writestr(ZipInfo(name), files[name].read_bytes(), ZIP_DEFLATED, 9)
+        target.write_bytes(archive_of({name: files[name].read_bytes() for name in chosen}))
     (OUT / "python_stdlib.zip").replace(TESTS / "python_stdlib.zip")
     packer = [tool("node", "nodejs"), str(HERE / "node" / "pack.mjs")]
-    run([*packer, str(OUT / "grillon.zip"), str(OUT / "stdlib.zip")])
+    run([*packer, str(OUT / "grillon.tar"), str(OUT / "stdlib.zip")])
 
 
 # Wasm objects. The linker imports and exports every weak symbol, even a hidden one that is defined here: without its

@@ -12,12 +12,14 @@ from contextlib import suppress
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from re import ASCII, fullmatch
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """A header that says: there is no source to compare with."""
-WHOLE = ("_pyodide/", "pyodide/", "importlib/")
+WHOLE = ("_pyodide/", "pyodide/")
 """What the runtime and the interpreter import by themselves, at any time."""
+USELESS = {"argparse", "multiprocessing"}
+"""A page has no command line, and a browser no processes."""
 
 
 def imports(folder: Path) -> set[str]:
@@ -27,7 +29,7 @@ def imports(folder: Path) -> set[str]:
         for node in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 modules = [node.module] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
-                if {str(name).partition(".")[0] for name in modules} <= sys.stdlib_module_names:
+                if {str(name).partition(".")[0] for name in modules} <= sys.stdlib_module_names - USELESS:
                     found.add(ast.unparse(node))
     return found
 
@@ -48,11 +50,11 @@ def compiled(name: str, source: bytes) -> tuple[str, bytes]:
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Files as a zip, always the same for the same content."""
+    """Files as a zip, always the same for the same content; compressed as a whole when it is sent."""
     content = io.BytesIO()
-    with ZipFile(content, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+    with ZipFile(content, "w") as archive:
         for name in sorted(files):
-            archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), files[name], ZIP_DEFLATED, 9)
+            archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), files[name])
     return content.getvalue()
 
 

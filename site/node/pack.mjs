@@ -1,9 +1,10 @@
-/** node site/node/pack.mjs PACKAGE.zip LIBRARY.zip: the part of the standard library that the package needs. */
+/** node site/node/pack.mjs PACKAGE.tar LIBRARY.zip: the part of the standard library that the package needs. */
 import { writeFileSync } from "node:fs";
+import { unpack } from "../../src/grillon/web/static/host/archive.js";
 import { ROOT, WHOLE, bytes, python } from "./runtime.mjs";
 
 const [source, library] = process.argv.slice(2);
 const py = await python(`${WHOLE}/python_stdlib.zip`);
-py.unpackArchive(bytes(source), "zip", { extractDir: "/package" });
+unpack(py.FS, bytes(source), "/package");
 py.FS.writeFile("/home/pyodide/pack.py", bytes(`${ROOT}/site/pack.py`));
 writeFileSync(library, py.pyimport("pack").packed_library("/lib/python311.zip", "/package/grillon").toJs());

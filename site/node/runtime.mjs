@@ -1,6 +1,7 @@
 /** Python, the core and the package, in Node as in a browser. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { unpack } from "../../src/grillon/web/static/host/archive.js";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 export const BUILT = `${ROOT}/build/site-core`;
@@ -27,8 +28,8 @@ export async function python(library = `${BUILT}/stdlib.zip`) {
 export const bytes = (path) => new Uint8Array(readFileSync(path));
 
 /** The package and the core, in a folder on Python's path. */
-export async function install(py, folder = PACKAGES, archive = `${BUILT}/grillon.zip`) {
-  py.unpackArchive(bytes(archive), "zip", { extractDir: folder });
+export async function install(py, folder = PACKAGES, archive = `${BUILT}/grillon.tar`) {
+  unpack(py.FS, bytes(archive), folder);
   py.FS.writeFile(`${folder}/${MODULE}`, bytes(`${BUILT}/core.so`));
   await py._api.loadDynlib(`${folder}/${MODULE}`, false, []);
 }

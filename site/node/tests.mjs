@@ -7,7 +7,7 @@ import { ROOT, WHOLE, install, mount, python } from "./runtime.mjs";
 
 const [packages, ...given] = process.argv.slice(2);
 const py = await python(`${WHOLE}/python_stdlib.zip`);
-await install(py, "/package", `${WHOLE}/grillon.zip`);
+await install(py, "/package", `${WHOLE}/grillon.tar`);
 mount(py, ROOT);
 if (!packages.startsWith(`${ROOT}/`)) mount(py, packages);
 const status = py.runPython(`

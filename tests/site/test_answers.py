@@ -22,7 +22,7 @@ VARIES = {"seconds", "counters", "threads"}
 def node() -> str:
     """Node.js; without it or the core that it runs, tests are skipped with a loud line, and fail in CI."""
     found = shutil.which("node")
-    if found is None or not all((BUILT / name).is_file() for name in ("core.so", "grillon.zip", "stdlib.zip")):
+    if found is None or not all((BUILT / name).is_file() for name in ("core.so", "grillon.tar", "stdlib.zip")):
         message = "NO BROWSER CORE: the page without a server is not tested. `make site-core` builds it."
         if os.environ.get("CI"):
             pytest.fail(message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -14,9 +16,15 @@ from typing import Any
 
 import pytest
 
+from grillon import families
+from grillon.codec import to_json
+from grillon.web.answers.answer import answer
+from grillon.web.answers.ask import Ask
 from grillon.web.page_files import STATIC
 from grillon.web.site.folder import POLICY, site_files
-from tests.support.web import Browser, browser_program
+from tests.site.test_answers import steady
+from tests.support.web import Browser, browser_program, until
+from tests.web.played import READY
 
 RUNTIME = Path(__file__).parents[2] / "build" / "site-core"
 FOLDER = "puzzles"
@@ -37,6 +45,12 @@ ASK = """async ([path, body, abort]) => {
   } catch (error) {
     return { status: error.name, heard };
   }
+}"""
+
+
+PYTHON = """async ([path, body, lang]) => {
+  const workers = await import(document.querySelector("script[type=module]").src.replace("main.js", "host/workers.js"));
+  return (await workers.askPython({ path, body, lang })).json();
 }"""
 
 
@@ -73,7 +87,7 @@ def files() -> dict[str, bytes]:
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
-    return site_files(RUNTIME)
+    return site_files(RUNTIME, days=1, first=1)
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +127,97 @@ def test_the_worker_answers_as_the_server_does(page: Any, site: str) -> None:
     assert (told["status"], told["told"]["kind"]) == (200, "step")
     refused = page.evaluate(ASK, ["hint", {"puzzle": "nothing"}, False])
     assert (refused["status"], list(refused["told"])) == (400, ["error"])
+
+
+def hold(page: Any, what: str) -> list[Any]:
+    """Requests that the host does not answer until they are continued."""
+    held: list[Any] = []
+    page.route(what, lambda route: held.append(route))
+    return held
+
+
+def hinted(page: Any) -> str:
+    """The text of the next hint, in all its stages; then it is applied."""
+    for stage in ("Hint", "How?", "Show me"):
+        page.click(f"[data-do=hint]:has-text('{stage}')")
+        page.wait_for_selector(".message.hint")
+    text = str(page.inner_text(".message.hint"))
+    page.click("[data-do=hint]:has-text('Apply')")
+    return text
+
+
+def test_one_plays_with_hints_before_python_is_there(page: Any, site: str) -> None:
+    held = hold(page, "**/core.so.gz")
+    page.goto(site)
+    page.wait_for_selector(".loading[role=progressbar]:visible")
+    assert page.get_attribute(".loading", "aria-valuenow") is not None
+    page.wait_for_function("document.querySelectorAll('.card .thumbnail').length === 4")
+    for family in ("takuzu", "packing"):
+        page.click(f"[data-play={family}]")
+        page.wait_for_selector(READY)
+        first, second = hinted(page), hinted(page)
+        assert first
+        assert first != second
+        page.goto(f"{site}#/")
+        page.wait_for_selector("html[data-ready=start]")
+    # Another question waits until Python has come.
+    asked = page.evaluate_handle(f"({{ told: ({ASK})(['hint', {json.dumps({'puzzle': PUZZLE})}, false]) }})")
+    for route in held:
+        route.continue_()
+    assert asked.evaluate("async ({ told }) => (await told).status") == 200
+    page.wait_for_selector(".loading", state="hidden")
+
+
+def test_the_first_puzzles_of_a_shelf_have_their_hints(page: Any, site: str) -> None:
+    hold(page, "**/core.so.gz")
+    page.goto(f"{site}#/collection/takuzu/easy")
+    page.click(".shelf .resume:not(.empty)")
+    page.wait_for_selector(READY)
+    assert hinted(page) != hinted(page)
+
+
+def test_prepared_hints_are_those_of_python(page: Any, site: str, files: dict[str, bytes]) -> None:
+    name = next(name for name in sorted(files) if "/prepared/days/" in name and name.endswith(".fr.json.gz"))
+    page.goto(site)
+    for known in json.loads(gzip.decompress(files[name]))["hints"]:
+        for position, told in list(known["answers"].items())[::20]:
+            chosen, excluded, last = json.loads(position)
+            # A hint with marks is none of the prepared ones; these are right, so they change nothing.
+            body = {
+                "puzzle": known["puzzle"],
+                "position": {"chosen": chosen, "excluded": excluded},
+                "moves": [{"enter": last}] if last and last[-1] in chosen else [{"exclude": last}],
+                "complete_marks": "none",
+            }
+            assert page.evaluate(PYTHON, ["hint", body, "fr"]) == told
+
+
+def test_families_of_other_packages_are_there(page: Any, site: str) -> None:
+    page.goto(site)
+    for family in families.external():
+        puzzle = to_json(family.generate(seed=3).puzzle)
+        told = page.evaluate(ASK, ["hint", {"puzzle": puzzle}, False])
+        assert (told["status"], told["told"]["kind"]) == (200, "step"), told
+
+
+def test_the_next_visit_takes_the_memory_of_an_earlier_start(kept: Any) -> None:
+    resumed = "performance.getEntriesByName('python')[0]?.detail"
+    memory = "document.querySelector('script[type=module]').src.replace('main.js', 'runtime/memory')"
+    until(lambda: kept.evaluate(f"caches.match({memory}).then(Boolean)"), "the memory is kept")
+    for layout in (None, "another"):
+        if layout is not None:
+            kept.evaluate(
+                f"""layout => caches.keys().then(([name]) => caches.open(name)).then((cache) =>
+                cache.put({memory}, new Response(new Uint8Array(9), {{ headers: {{ layout }} }})))""",
+                layout,
+            )
+        kept.reload()
+        for body in ({"puzzle": PUZZLE}, {"family": "sudoku", "options": {"level": "easy"}, "seed": 5}):
+            verb = "hint" if "puzzle" in body else "generate"
+            told = kept.evaluate(ASK, [verb, body, False])
+            here = answer(verb, json.dumps(body).encode(), Ask())
+            assert steady(told["told"]) == steady(json.loads(here.body))
+        assert kept.evaluate(resumed) is (layout is None)
 
 
 def test_progress_and_races_arrive(page: Any, site: str) -> None:
@@ -170,7 +275,7 @@ def newer(tmp_path: Path) -> dict[str, bytes]:
     static = tmp_path / "static"
     shutil.copytree(STATIC, static)
     (static / "css" / "page.css").write_text("body { --newer: 1 }")
-    return site_files(RUNTIME, static)
+    return site_files(RUNTIME, static, days=1, first=1)
 
 
 def test_a_new_version_waits_until_it_is_taken(kept: Any, tmp_path: Path, newer: dict[str, bytes]) -> None:

@@ -120,6 +120,11 @@ def external() -> tuple[Family, ...]:
     return tuple(get(name) for name in names()[len(BUILT_IN) :])
 
 
+def entry_point(name: str) -> str:
+    """Where the family of another distribution is, as its metadata names it."""
+    return _entry_points()[name].value
+
+
 def every() -> tuple[Family, ...]:
     """All families; imports them."""
     return tuple(get(name) for name in names())

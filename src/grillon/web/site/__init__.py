@@ -10,5 +10,8 @@ its content, and the service worker takes over only what it has received whole.
 | --- | --- |
 | `__main__.py` | the command line |
 | `folder.py` | the files of the site |
+| `prepared.py` | puzzles with their hints, for as long as Python is not there |
+| `outside.py` | the families of other packages |
+| `archive.py` | many files in one |
 | `worker.py` | what the worker calls, in Python |
 """

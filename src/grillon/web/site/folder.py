@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 from grillon import families
 from grillon.base.languages import languages
 from grillon.base.sentences import Sentence
-from grillon.web.answers.answer import answer
-from grillon.web.answers.ask import Ask, Document
+from grillon.web.answers.ask import Document
 from grillon.web.answers.openapi import PREFIX
-from grillon.web.page_files import START, STATIC, STYLES, all_styles, page_paths, quick_start, start_text
+from grillon.web.page_files import KINDS, START, STATIC, STYLES, all_styles, page_paths, quick_start, start_text
+from grillon.web.site.archive import archive_of
+from grillon.web.site.outside import outside_files
+from grillon.web.site.prepared import DAYS, FIRST, coming_days, day_document, read, shelf, shelf_document
 
 WORKER = "service-worker.js"
+INCLUDED = ("unpack.js", "archive.js")
+"""Modules that the service worker has in itself."""
+PAGE = "page.tar.gz"
+"""The modules, styles and texts of the page in one file, for the service worker."""
+HOST = "host/workers.js"
+"""The module that answers here; the page imports it when it asks."""
+LAST = "views/play/games.js"
+AT_LAST = f'<link rel="modulepreload" href="{LAST}" fetchpriority="low">'
+ANSWERS = PREFIX.strip("/")
 AT_TOP = ("icon.svg", "manifest.webmanifest")
 """What the start refers to by its place; it is the same in every version."""
 RUNTIME = {
@@ -26,12 +39,13 @@ RUNTIME = {
     "pyodide.asm.wasm": "pyodide.asm.wasm.gz",
     "pyodide-lock.json": "pyodide-lock.json.gz",
     "stdlib.zip": "python_stdlib.zip.gz",
-    "grillon.zip": "grillon.zip.gz",
+    "grillon.tar": "grillon.tar.gz",
     "core.so": "core.so.gz",
     "LICENSE": "LICENSE.txt",
     "NOTICE.txt": "NOTICE.txt",
 }
 """The files of the interpreter and the core, and their names in the site."""
+COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
@@ -42,64 +56,109 @@ NOT_SERVED = Sentence(
 )
 
 
-def site_files(runtime: Path, static: Path = STATIC) -> dict[str, bytes]:
-    """Every file of the site."""
+def site_files(runtime: Path, static: Path = STATIC, *, days: int = DAYS, first: int = FIRST) -> dict[str, bytes]:
+    """Every file of the site, with the puzzles of the coming days and the hints of the first puzzles of each shelf."""
     outside = (START, WORKER, *AT_TOP)
-    inside = {name: path.read_bytes() for name, path in page_paths(static).items() if path.name not in outside}
+    inside = {name: _lean(path) for name, path in page_paths(static).items() if path.name not in outside}
     inside[STYLES] = all_styles(static)
     for name, stored in RUNTIME.items():
         content = (runtime / name).read_bytes()
         inside[f"runtime/{stored}"] = _packed(content) if stored.endswith(".gz") else content
-    read = {f"{PREFIX.strip('/')}/{name}.json.gz": _packed(content) for name, content in _read_answers()}
-    version = _hash(inside | read).hex()[:12]
-    files = {f"{version}/{name}": content for name, content in (inside | read).items()}
+    inside["runtime/outside.tar.gz"] = _packed(archive_of(outside_files()))
+    prepared = coming_days(datetime.now(UTC).date(), days)
+    inside |= {f"{name}.json.gz": _packed(content) for name, content in [*_read_answers(), *_prepared(prepared, first)]}
+    version = _hash(inside).hex()[:12]
+    files = {f"{version}/{name}": content for name, content in inside.items()}
     files |= {name: (static / name).read_bytes() for name in AT_TOP}
-    files[START] = _start(version, static).encode()
-    shelves = f"{version}{PREFIX}/collection/"
-    needed = {name: content for name, content in files.items() if not name.startswith(shelves)}
-    files[WORKER] = _service_worker(version, needed, static)
+    runtime_size = sum(len(content) for name, content in inside.items() if name.startswith("runtime/"))
+    files[START] = _start(version, static, {"days": f"{prepared[0]} {prepared[-1]}", "runtime": runtime_size}).encode()
+    later = (f"{ANSWERS}/collection/", "prepared/")
+    needed = {name: content for name, content in inside.items() if not name.startswith(later)}
+    small = {name: content for name, content in needed.items() if not name.startswith("runtime/")}
+    page = _packed(archive_of(dict(_unpacked(name, content) for name, content in small.items())))
+    files[f"{version}/{PAGE}"] = page
+    large = {
+        name: content for name, content in files.items() if name.removeprefix(f"{version}/") in needed.keys() - small
+    }
+    outer = {name: files[name] for name in (START, *AT_TOP)}
+    files[WORKER] = _service_worker(version, large | outer, page, static)
     return files
+
+
+def _shelves() -> list[tuple[str, str]]:
+    known = read("collection", None, "en")["families"]
+    return [(one["family"], level) for one in known for level in one["levels"]]
 
 
 def _read_answers() -> Iterator[tuple[str, bytes]]:
     """The answers that depend on no puzzle, by their paths, and by their language where they have one."""
-    known = json.loads(answer("collection", None, Ask()).body)
-    yield "collection", _answered("collection", "en")
-    shelves = [f"collection/{shelf['family']}/{level}" for shelf in known["families"] for level in shelf["levels"]]
+    yield f"{ANSWERS}/collection", _json(read("collection", None, "en"))
     for lang in languages():
-        yield f"words/{lang}", _answered(f"words/{lang}", lang)
-        for path in (
-            "families",
-            *(f"{kind}/{name}" for kind in ("editing", "varieties") for name in families.names()),
-            *shelves,
-        ):
-            yield f"{path}.{lang}", _answered(path, lang)
+        yield f"{ANSWERS}/words/{lang}", _json(read(f"words/{lang}", None, lang))
+        # A worker has one thread.
+        yield f"{ANSWERS}/families.{lang}", _json({**read("families", None, lang), "threads": 1})
+        for path in (f"{kind}/{name}" for kind in ("editing", "varieties") for name in families.names()):
+            yield f"{ANSWERS}/{path}.{lang}", _json(read(path, None, lang))
+        for family, level in _shelves():
+            yield f"{ANSWERS}/collection/{family}/{level}.{lang}", _json(shelf(family, level, lang))
 
 
-def _answered(path: str, lang: str) -> bytes:
-    told = answer(path, None, Ask(lang))
-    assert told.status == 200, (path, told.body)
-    if path != "families":
-        return told.body
-    document: Document = {**json.loads(told.body), "threads": 1}  # a worker has one
+def _prepared(days: list[str], first: int) -> Iterator[tuple[str, bytes]]:
+    """The puzzles of these days and the first of each shelf, with their hints."""
+    for lang in languages():
+        for day in days:
+            yield f"prepared/days/{day}.{lang}", _json(day_document(day, lang))
+        for family, level in _shelves():
+            yield f"prepared/shelves/{family}-{level}.{lang}", _json(shelf_document(family, level, first, lang))
+
+
+def _json(document: Document) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _start(version: str, static: Path) -> str:
+def _start(version: str, static: Path, told: dict[str, object]) -> str:
     """The start of the page: what it needs lies in the folder of its version."""
-    page = quick_start(start_text(static), static, "", folder_name=f"{version}/")
+    page = start_text(static).replace(
+        AT_LAST, f'{AT_LAST}\n    <link rel="modulepreload" href="{HOST}" fetchpriority="low">'
+    )
+    page = quick_start(page, static, "", folder_name=f"{version}/")
     notices = "".join(f'<p class="opening-notice" lang="{lang}">{NOT_SERVED.text(lang)}</p>' for lang in languages())
-    told = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<meta name="host" content="worker">\n'
+    metas = [f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">']
+    metas += [f'<meta name="{name}" content="{content}">' for name, content in {"host": "worker", **told}.items()]
     page = page.replace('<main id="main">', f'<main id="main">{notices}', 1)
-    return page.replace("<title>", f"{told}<title>", 1)
+    return page.replace("<title>", "\n".join([*metas, "<title>"]), 1)
 
 
-def _service_worker(version: str, files: dict[str, bytes], static: Path) -> bytes:
+def _service_worker(version: str, files: dict[str, bytes], page: bytes, static: Path) -> bytes:
     """The service worker, which knows every file of its version and what it must contain."""
-    hashes = {name: f"sha256-{b64encode(sha256(content).digest()).decode()}" for name, content in files.items()}
+    hashes = {name: _integrity(content) for name, content in files.items()}
     hashes["./"] = hashes[START]
-    told = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes)};\n"
-    return told.encode() + (static / "host" / WORKER).read_bytes()
+    told = {
+        "VERSION": version,
+        "FILES": hashes,
+        "PAGE": {"name": f"{version}/{PAGE}", "integrity": _integrity(page)},
+        "KINDS": KINDS,
+    }
+    constants = [f"const {name} = {json.dumps(value)};\n" for name, value in told.items()]
+    # Not every browser lets a service worker import modules.
+    modules = [(static / "host" / name).read_text("utf-8").replace("export ", "") for name in INCLUDED]
+    return "".join([*constants, *modules, (static / "host" / WORKER).read_text("utf-8")]).encode()
+
+
+def _unpacked(name: str, content: bytes) -> tuple[str, bytes]:
+    return (name.removesuffix(".gz"), gzip.decompress(content)) if name.endswith(".gz") else (name, content)
+
+
+def _integrity(content: bytes) -> str:
+    """What a browser must receive; of a compressed file also what it receives from a host that says so."""
+    accepted = [content, gzip.decompress(content)] if content[:2] == b"\x1f\x8b" else [content]
+    return " ".join(f"sha256-{b64encode(sha256(one).digest()).decode()}" for one in accepted)
+
+
+def _lean(path: Path) -> bytes:
+    """A file of the page, modules without the comments that have lines of their own: a quarter of what is sent."""
+    content = path.read_bytes()
+    return COMMENT.sub(b"", content) if path.suffix == ".js" else content
 
 
 def _packed(content: bytes) -> bytes:

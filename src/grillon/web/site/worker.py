@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from signal import SIGINT, signal
 
+from grillon import families
+from grillon.base.languages import languages
+from grillon.codec import to_json
 from grillon.web.answers import answer as answers
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.problems import body_of
@@ -23,6 +26,17 @@ def long_verbs() -> list[str]:
 def never() -> bool:
     """Nobody stops what is not at work."""
     return False
+
+
+def warm_up() -> None:
+    """Load what most players need: the families, their words and their ladders."""
+    for lang in languages():
+        answers.answer("families", None, Ask(lang))
+        for family in families.every():
+            if "generator" in family:
+                puzzle = {"puzzle": to_json(family.generate(seed=1).puzzle)}
+                for path in ("bundle", "hint", "entries", "check"):
+                    answers.answer(path, body_of(puzzle), Ask(lang))
 
 
 class Desk:

@@ -60,6 +60,14 @@ import { keep, kept } from "./storage/kept.js";
 export const inWorker = globalThis.document?.querySelector('meta[name="host"]')?.getAttribute("content") === "worker";
 const host = async () => (inWorker ? import("./host/workers.js") : server);
 
+/**
+ * Python in this browser starts before it is asked.
+ *
+ * @param {string} day whose puzzles are offered
+ * @param {string} lang
+ */
+export const begin = async (day, lang) => (await import("./host/workers.js")).begin(day, lang);
+
 /** An error: `kind` is the server's name for it, `away` if the server did not answer. */
 export class ApiError extends Error {
   /**

@@ -5,6 +5,7 @@ import { embedded } from "./embedded.js";
 import { anyGames, forgetOthers, keep, kept, NOT_HERE } from "./storage/kept.js";
 import { applyTheme, change, isDark, languageAmong } from "./storage/settings.js";
 import { isPuzzleLink, textOfFragment } from "./storage/links.js";
+import { loading } from "./host/loading.js";
 import { AwayView, problemText } from "./views/common/problems.js";
 import { StartView } from "./views/play/start.js";
 import { dayText } from "./game/days.js";
@@ -52,8 +53,13 @@ export class App {
   async start() {
     applyTheme();
     this.listen();
-    await this.speakLanguage(languageAmong(knownLanguages()));
+    const lang = languageAmong(knownLanguages());
+    // On a first visit the page and its boards come before Python; later everything is here already.
+    const early = api.inWorker && Boolean(navigator.serviceWorker?.controller);
+    if (early) api.begin(this.day, lang);
+    await this.speakLanguage(lang);
     await this.show();
+    if (api.inWorker && !early) Promise.allSettled([games(), import("./views/play/play.js")]).then(() => api.begin(this.day, lang));
     if (api.hasServer) import("./host/offline.js").then(({ keepPage, keepSite }) => (api.inWorker ? keepSite() : keepPage())).catch(() => {});
   }
 
@@ -267,6 +273,7 @@ export class App {
       brand,
       fold,
       nav,
+      api.inWorker ? loading() : "",
       h(
         "div",
         { class: "tools" },
@@ -358,7 +365,7 @@ export class App {
     const lang = document.documentElement.lang;
     const name = `today:${this.day}:${lang}:${family.family}`;
     forgetOthers("today:", this.day);
-    const known = kept(name);
+    const known = api.inWorker ? null : kept(name);
     if (known) return Promise.resolve(known);
     const asked = this.todays.get(name) ?? api.daily(this.day, family.family).then(({ bundle, level }) => ({ ...bundle, level: level ?? "" }));
     this.todays.set(name, asked);

@@ -68,8 +68,10 @@ def varieties(name: str, lang: str) -> Document:
 
 
 def _variety(family: Family, variety: Variety, lang: str) -> Document:
-    levels = any(option.name == "level" for option in generator_of(family).schema.options)
-    easy = {"level": str(min(Level))} if levels else {}
+    offered = {
+        choice for option in generator_of(family).schema.options if option.name == "level" for choice in option.choices
+    }
+    easy = {"level": next(str(level) for level in sorted(Level) if str(level) in offered)} if offered else {}
     puzzle = family.generate(seed=1, **{**easy, **variety.options}).puzzle
     return {
         "name": str(localized(variety.name, lang)),

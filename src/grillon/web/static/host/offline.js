@@ -15,9 +15,11 @@ export async function keepPage() {
   active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
 }
 
-/** A site is stored whole. A new version waits until the player reloads: a game is never interrupted. */
+/** A site is stored whole, once Python has come. A new version waits until the player reloads: a game is never interrupted. */
 export async function keepSite() {
   const { serviceWorker } = navigator;
+  const { leaveMemory, started } = await import("./workers.js");
+  await started().catch(() => {});
   const registration = await serviceWorker.register("service-worker.js", { updateViaCache: "none" });
   const offer = () => {
     const { waiting } = registration;
@@ -31,6 +33,7 @@ export async function keepSite() {
   setInterval(() => registration.update().catch(() => {}), HOUR);
   await serviceWorker.ready;
   document.documentElement.dataset.kept = "";
+  leaveMemory();
 }
 
 /** @param {ServiceWorker} waiting */

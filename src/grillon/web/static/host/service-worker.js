@@ -1,8 +1,10 @@
 /**
- * The service worker of a site without a server. The program that writes the site puts VERSION and FILES before it: a
- * version is received whole, each file with the content it must have, or not at all; it waits until the page asks for
- * it, so that page, Python and core are always of one version.
+ * The service worker of a site without a server. The program that writes the site puts VERSION, FILES, PAGE, KINDS,
+ * `unpack.js` and `archive.js` before it: a version is received whole, each file with the content it must have, or not
+ * at all; it waits until the page asks for it, so that page, Python and core are always of one version. PAGE is an
+ * archive of many small files.
  */
+const PACKED = /\.gz$/;
 const OURS = `grillon ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 /** With these the page may share memory with its workers, and stop them at once. */
@@ -12,18 +14,34 @@ self.addEventListener("install", (event) => event.waitUntil(receive()));
 
 async function receive() {
   const cache = await caches.open(CACHE);
-  const one = async ([name, integrity]) => {
-    const address = new URL(name, self.registration.scope);
-    const answer = await fetch(address, { integrity, cache: "no-cache" });
-    if (!answer.ok) throw new Error(name);
-    await cache.put(address, answer);
-  };
+  const one = ([name, integrity]) => store(cache, new URL(name, self.registration.scope), { integrity, cache: "no-cache" });
   try {
-    await Promise.all(Object.entries(FILES).map(one));
+    await Promise.all([storePage(cache), ...Object.entries(FILES).map(one)]);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
   }
+}
+
+async function storePage(cache) {
+  const address = new URL(PAGE.name, self.registration.scope);
+  const answer = await unpackedAnswer(await fetch(address, { integrity: PAGE.integrity, cache: "no-cache" }), address.href);
+  const stored = [];
+  const writeFile = (path, content) => {
+    const headers = { "Content-Type": KINDS[path.slice(path.lastIndexOf("."))] };
+    stored.push(cache.put(new URL(path, self.registration.scope), isolated(new Response(content.slice(), { headers }))));
+  };
+  unpack({ mkdirTree() {}, writeFile }, new Uint8Array(await answer.arrayBuffer()), VERSION);
+  await Promise.all(stored);
+}
+
+/** What is stored compressed on the host is kept unpacked, under its own name: then nothing is unpacked at a start. */
+async function store(cache, address, options) {
+  const answer = await fetch(address, options);
+  if (!answer.ok) throw new Error(address);
+  const plain = address.href.replace(PACKED, "");
+  const content = plain === address.href ? answer : await unpackedAnswer(answer, plain);
+  await cache.put(plain, isolated(content));
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(alone().then(() => self.clients.claim())));
@@ -43,12 +61,19 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-  const found = known ?? (await fetch(request));
-  // What lies in the folder of a version never changes.
-  if (!known && found.ok && request.url.startsWith(`${self.registration.scope}${VERSION}/`)) await cache.put(request, found.clone());
-  if (found.status !== 200 || found.type === "opaque") return found;
-  const headers = new Headers(found.headers);
+  const find = () => cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  const { url } = request;
+  const found = await find();
+  if (found) return found;
+  // What lies in the folder of a version never changes: the first to ask for a file keeps it.
+  if (url.startsWith(`${self.registration.scope}${VERSION}/`)) await store(cache, new URL(`${url}.gz`), {}).catch(() => {});
+  return (await find()) ?? isolated(await fetch(request));
+}
+
+/** As it is, the answer of the cache keeps what the browser has compiled of it. */
+function isolated(answer) {
+  if (answer.status !== 200 || answer.type === "opaque") return answer;
+  const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
-  return new Response(found.body, { status: 200, headers });
+  return new Response(answer.body, { status: 200, headers });
 }

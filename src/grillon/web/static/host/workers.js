@@ -4,6 +4,8 @@
  */
 import { toast } from "../dom.js";
 import { say } from "../words.js";
+import { arrived, begun, finished } from "./loading.js";
+import { fetchHints, isPrepared, prepared } from "./prepared.js";
 import { unpacked } from "./unpack.js";
 
 /** @typedef {import("./server.js").Question} Question */
@@ -27,6 +29,9 @@ function withResolvers() {
   return made;
 }
 
+const newWorker = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const isKept = () => Boolean(navigator.serviceWorker?.controller);
+
 class Lane {
   constructor() {
     /** @type {Waiting[]} those that have not been sent */
@@ -44,16 +49,22 @@ class Lane {
 
   begin() {
     this.ready = false;
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker = newWorker();
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.fail(event.message));
-    this.worker.postMessage({ begin: { stop: this.stop } });
+    this.worker.postMessage({ begin: { stop: this.stop }, kept: isKept() });
   }
 
   /** @param {any} data */
   hear(data) {
+    if ("arrived" in data) {
+      arrived(data.arrived);
+      return;
+    }
     if (data.ready) {
       this.ready = true;
+      finished();
+      performance.mark("python", { detail: data.ready.resumed });
       this.long.resolve(data.ready.long);
     } else if (data.kind) {
       this.current?.hear?.(data.kind, JSON.parse(data.text));
@@ -99,6 +110,7 @@ class Lane {
 
   /** @param {string} reason why Python does not start here */
   never(reason) {
+    finished();
     console.warn(reason);
     this.long.reject(new TypeError(reason));
     this.long = withResolvers();
@@ -138,6 +150,11 @@ class Lane {
   }
 }
 
+/** What the next visit starts from, made by a worker of its own while nothing else is to be done. */
+export function leaveMemory() {
+  newWorker().postMessage({ leave: true, kept: isKept() });
+}
+
 const short = new Lane();
 /** @type {Lane | null} */
 let long = null;
@@ -157,14 +174,48 @@ function longLane() {
   return long;
 }
 
+/** Python has started, or will not. */
+export const started = () => short.long.promise;
+
+/**
+ * Python starts, after the puzzles of a day have come.
+ *
+ * @param {string} day
+ * @param {string} lang
+ */
+export async function begin(day, lang) {
+  if (isPrepared(day)) await fetchHints(`days/${day}`, lang);
+  start();
+}
+
+function start() {
+  if (short.worker) return;
+  begun();
+  short.begin();
+}
+
 /**
  * @param {Question} question
  * @returns {Promise<Response>}
  */
 export async function answer(question) {
-  const { path, lang, body, signal } = question;
-  if (!body) return unpacked(new URL(`${path}${lang ? `.${lang}` : ""}.json`, API));
-  if (!short.worker) short.begin();
+  const { path, lang = "", body } = question;
+  if (!body) {
+    const [kind, ...place] = path.split("/");
+    if (kind === "collection" && place.length) fetchHints(`shelves/${place.join("-")}`, lang);
+    return unpacked(new URL(`${path}${lang ? `.${lang}` : ""}.json`, API));
+  }
+  const known = await prepared(question);
+  return known ? Response.json(known) : askPython(question);
+}
+
+/**
+ * @param {Question} question
+ * @returns {Promise<Response>}
+ */
+export async function askPython(question) {
+  const { path, signal } = question;
+  start();
   const isLong = (await short.long.promise).includes(path);
   signal?.throwIfAborted();
   return (isLong ? longLane() : short).ask(question);
