@@ -328,3 +328,9 @@ def test_wrong_lines_are_refused(line: str, why: str) -> None:
 def test_the_line_of_a_text_is_named() -> None:
     with pytest.raises(FormatError, match=r"line 6: '6' does not belong to 'cage'"):
         parse("sudoku 4x4\n....\n....\n....\n....\ncage 5 6 R1C1")
+
+
+def test_a_pill_reads_from_left_to_right_however_its_cells_are_listed() -> None:
+    puzzle = parse(".PillArrow~2~R1C3~R1C2~R1C1~R2C1~R3C1.~R1C1_5")
+    assert isinstance(puzzle, SudokuPuzzle)
+    assert [clue.text(9) for clue in puzzle.variant.clues] == ["arrow R1C2 R1C3 > R1C1 R2C1 R3C1"]

@@ -2,10 +2,10 @@
 
 | file | purpose |
 | --- | --- |
-| `__main__.py` | the command line of the training |
-| `distortion.py` | what cameras and screens do to a sign |
-| `drawing.py` | signs drawn from fonts |
-| `fonts.py` | the fonts, with their licences |
-| `quantize.py` | whole numbers instead of fractions, and the file of weights |
-| `training.py` | the network, and how it learns |
+| `fonts.py` | the free fonts to draw with, by package and licence |
+| `drawing.py` | signs drawn large, by fonts and by a made-up pen, and what is no sign |
+| `distortion.py` | what screens, cameras and the finding of signs do to them |
+| `training.py` | the network and its training |
+| `quantize.py` | whole numbers, calibration, the file, and a reference in NumPy |
+| `__main__.py` | `python -m grillon.picture.train` |
 """

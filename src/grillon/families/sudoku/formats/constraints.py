@@ -139,7 +139,8 @@ class _Reader:
         elif name == _ARROW_WITH_PILL:
             pill = self._number(arguments[0] if arguments else "", size)
             cells = [self._cell(one) for one in arguments[1:]]
-            yield clue_of("arrow", tuple(cells[:pill]), tuple(cells[pill:]))
+            # Its number reads from left to right, from whichever end its cells are listed.
+            yield clue_of("arrow", tuple(sorted(cells[:pill])), tuple(cells[pill:]))
         elif name == "AllDifferent":
             yield clue_of("cage", tuple(map(self._cell, arguments)))
         elif name == "Sum":
