@@ -16,6 +16,7 @@ bodies of verbs, also those of families; it never declares an option.
 | `json_fields.py` | what `--json` prints: the first fields of a line, and values as `grillon.codec` writes them |
 | `lists.py` | `Asked`: a question to many puzzles, with a progress bar |
 | `output.py` | output of commands: pictures on a terminal, plain text in a pipe, or one JSON object per line |
+| `pictures.py` | pictures as sources: a file, or what the clipboard holds |
 | `progress.py` | live counters and bars on a terminal, for work that takes a while |
 | `ratings_file.py` | ratings kept in a file, one JSON object per line, so that a long list can be stopped and resumed |
 | `sources.py` | sources of puzzles: files, texts, links and standard input |

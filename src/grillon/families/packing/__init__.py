@@ -20,6 +20,7 @@ placement by placement, sweeps the board, or assembles large boards part by part
 | `learn` | networks that lay pieces |
 | `logic` | techniques, their words, why there is no solution |
 | `options.py` | engines, orders and other options of a search |
+| `pictures.py` | boards of screenshots and photos |
 | `pieces.py` | `Piece`, and well-known sets |
 | `puzzle.py` | `PackingPuzzle` |
 | `rules.py` | every cell is covered once; candidates and houses |

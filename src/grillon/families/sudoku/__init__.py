@@ -17,6 +17,7 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | `generate.py` | puzzles with one solution, by size, variant, difficulty and pattern |
 | `gpu.py` | classic puzzles on a graphics card |
 | `logic` | techniques: steps, ratings, words |
+| `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `SudokuPuzzle`: a variant, and the digits of each cell |
 | `rules.py` | the rules and their houses |
 | `scene.py` | the picture: heavy lines around regions, tints |

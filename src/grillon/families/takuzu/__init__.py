@@ -12,6 +12,7 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/takuzu`.
 | `generate.py` | full grids, and puzzles made by removing clues |
 | `ideas.py` | the idea of each technique in two sentences, for its lesson |
 | `ladder.py` | the techniques at work: steps and ratings |
+| `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `TakuzuPuzzle`: size, cells, and what the clues break |
 | `rules.py` | the rules and their houses, and the names of lines |
 | `sat.py` | a SAT solver, where the search stalls |

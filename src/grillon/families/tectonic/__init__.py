@@ -17,6 +17,7 @@ know them only as parts of a `Family`.
 | `generate.py` | puzzles on request |
 | `logic` | techniques, their words, broken rules |
 | `numbering` | codes and identifiers of grids and shapes |
+| `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `TectonicPuzzle` |
 | `regions.py` | borders that follow from others, regions from names |
 | `rules.py` | the rules, with the core's numbers of their houses |
