@@ -165,7 +165,7 @@ def drawing(page: Any) -> Any:
 
 
 def test_the_regions_of_a_jigsaw_are_dragged_first(server: LiveServer, page: Any) -> None:
-    puzzle = families.get("sudoku").generate(seed=3, size="6x6", variant="jigsaw").puzzle
+    puzzle: Any = families.get("sudoku").generate(seed=3, size="6x6", variant="jigsaw").puzzle
     begin(page, server, "sudoku", "small jigsaw")
     assert "no region yet" in said(page, "problem")
     hands = Fingers(page, SolvedPuzzle(puzzle, ()))
@@ -180,13 +180,13 @@ def test_the_regions_of_a_jigsaw_are_dragged_first(server: LiveServer, page: Any
     assert said(page, "one") == "One solution."
     page.click("[data-do=play]")
     page.wait_for_selector(READY)
-    typed = grillon.parse(kept(page)["bundle"]["text"])
+    typed: Any = grillon.parse(kept(page)["bundle"]["text"])
     assert typed.values == puzzle.values
     assert typed.solve().value.candidates == puzzle.solve().value.candidates
 
 
 def test_the_regions_of_walls_are_dragged_first_and_a_tap_takes_a_cell_out(server: LiveServer, page: Any) -> None:
-    puzzle = families.get("tectonic").generate(seed=2, size="5x5").puzzle
+    puzzle: Any = families.get("tectonic").generate(seed=2, size="5x5").puzzle
     begin(page, server, "tectonic", "5x5")
     hands = Fingers(page, SolvedPuzzle(puzzle, ()))
     draft = puzzle.family.drafting.to_draft(puzzle)
