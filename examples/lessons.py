@@ -11,7 +11,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 
 from examples.technique_pages import PEOPLE
@@ -24,6 +24,8 @@ from grillon.model import Monitor, Position
 from grillon.puzzle.family import Family
 
 PLACE = re.compile(r"R(\d+)C(\d+)")
+CLUES = ("killer", "thermometer", "arrow", "kropki")
+"""Variants of the Sudokus whose clues lessons are about."""
 LONGEST = 20.0
 """Seconds for the explanation of one puzzle."""
 
@@ -36,6 +38,8 @@ def puzzles(family: Family) -> Iterator[Position]:
     for text in kept_texts(type(family).__module__).values():
         yield Position.parse(text) if Position.is_text(text) else grillon.parse(text).position()
     if family.name == "sudoku":
+        for variant, level, seed in product(CLUES, ("easy", "medium", "hard"), range(3)):
+            yield family.generate(variant=variant, size="6x6", level=level, seed=seed).puzzle.position()
         for use in json.loads(PEOPLE.read_text("utf-8")).values():
             yield Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
 

@@ -6,12 +6,16 @@ This file runs in both: it imports nothing that a browser does not have.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from functools import partial
+from io import BytesIO
 from typing import Any
+from zlib import compress
 
 from grillon import families
 from grillon.codec import to_json
 from grillon.formats import parse
+from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.answer import answer
 from grillon.web.answers.ask import Ask
 from grillon.web.answers.fields import REQUIRED
@@ -51,6 +55,7 @@ def every_request() -> list[Asked]:
                 "technique": family.ladder.techniques[seed].id,
                 "givens": [],
                 "piece": "F",
+                **_picture(puzzle),
             }
             for path, verb in VERBS.items():
                 if path not in ELSEWHERE:
@@ -69,6 +74,17 @@ def every_request() -> list[Asked]:
     asked.append(("solve", {"puzzle": {}}, "fr"))
     asked.append(("no such verb", {}, "en"))
     return asked
+
+
+def _picture(puzzle: Puzzle) -> dict[str, Any]:
+    """The fields of a puzzle's picture, which is drawn where requests are made."""
+    from PIL import Image
+
+    from grillon.render.png import to_png
+
+    image = Image.open(BytesIO(to_png(puzzle.drawing()))).convert("RGB")
+    pixels = b64encode(compress(image.tobytes())).decode()
+    return {"width": image.width, "height": image.height, "pixels": pixels}
 
 
 def every_answer(requests: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks._report import seconds_text, table
 from benchmarks.races import Race, Result, Runner, by_cp_sat, by_exact_cover, by_sat, by_xcover, generated, sudokus
 
@@ -24,6 +26,7 @@ def test_where_a_peer_wins_it_comes_first() -> None:
     assert seconds_text(2e-6) == "2 µs"
 
 
+@pytest.mark.filterwarnings("ignore:unsafe cast")  # of numba, when it first compiles xcover
 def test_peers_are_asked_the_same_question() -> None:
     """All of them find the one solution of our puzzles, and no second."""
     for puzzle in sudokus(2)(1):

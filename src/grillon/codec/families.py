@@ -43,7 +43,7 @@ def family_json(family: Family, lang: str = "en") -> Document:
         "short_rules": family.about.short_rules.text(lang),
         "exact_rules": [rule.text(lang) for rule in family.about.exact_rules],
         "symbols": family.about.symbol_words.text(lang),
-        "levels": {str(level): family.ladder.level_text(level, lang) for level in Level},
+        "levels": {str(level): family.ladder.sets[0].level_text(level, lang) for level in Level},
         "capabilities": sorted(capabilities(family)),
         "formats": [form.name for form in formats(family.name)],
         "engines": list(family.search.names("engine")),

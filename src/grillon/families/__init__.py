@@ -69,14 +69,14 @@ def known_name(name: str) -> str | None:
 
     for family in every():
         called = (family.display_name.text(lang) for lang in languages())
-        if match_name(name, (*family.other_names, *called)):
+        if match_name(name, (*family.about.other_names, *called)):
             return family.name
     return None
 
 
 @cache
 def get(name: str) -> Family:
-    """The family with this name, in capitals or not; `Family.other_names` are accepted too.
+    """The family with this name, in capitals or not; `About.other_names` are accepted too.
 
     >>> get("takuzu").name
     'takuzu'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from grillon.base.names import match_name, match_word, word_suggestion
 from grillon.base.sentences import Sentence, by_text
@@ -155,6 +155,27 @@ class TechniqueSet:
         known = {technique.id: technique for technique in self.techniques}
         found = match_name(identifier, known)
         return None if found is None else known[found]
+
+    def level_text(self, level: Level, lang: str = "en") -> str:
+        """The meaning of a level: its puzzles need one of these techniques.
+
+        >>> from grillon import families
+        >>> families.get("takuzu").ladder.set_named("reference").level_text(Level.BEGINNER)
+        'The hardest step needed is one of: only value; pair; sandwich.'
+        """
+        named = [Sentence(technique.name) for technique in self.techniques if technique.level is level]
+        words = []
+        if len(named) == 1:
+            words.append(Sentence("The hardest step needed is: {technique}.", technique=named[0]))
+        elif named:
+            # Semicolons: a name may contain a comma.
+            listed = reduce(lambda first, second: Sentence("{first}; {second}", first=first, second=second), named)
+            words.append(Sentence("The hardest step needed is one of: {techniques}.", techniques=listed))
+        if level is max(Level):
+            words.append(Sentence("A puzzle that these techniques do not solve has this level too."))
+        elif not named:
+            words.append(Sentence("No puzzle of this kind has this level."))
+        return " ".join(sentence.text(lang) for sentence in words)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -47,6 +47,8 @@ class About:
     example_size: str = ""
     """A small size of which all grids can be counted."""
     input_kind: InputKind = "symbols"
+    other_names: tuple[str, ...] = ()
+    """Other names, in any language; accepted wherever a name is typed."""
 
 
 class Family(Generic[P]):
@@ -62,8 +64,6 @@ class Family(Generic[P]):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """The usual name of the puzzle."""
-    other_names: ClassVar[tuple[str, ...]] = ()
-    """Other names, in any language; accepted wherever a name is typed."""
     about: ClassVar[About]
 
     formats: Part[Formats[P]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from grillon.base.names import match_name, suggestion
@@ -17,7 +17,7 @@ from grillon.model.ending import Ending, rating_of
 from grillon.model.houses import Quota
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Level, Rating, Technique, TechniqueSet
+from grillon.model.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import Inference, LadderRun, Role, Step, Trace
 
 if TYPE_CHECKING:
@@ -116,27 +116,6 @@ class Ladder(ABC, Generic[P]):
                 in_python=f"grillon.families['{self._family.name}'].ladder.sets",
             ),
         )
-
-    def level_text(self, level: Level, lang: str = "en") -> str:
-        """The meaning of a level in this family: its puzzles need one of these techniques.
-
-        >>> from grillon import Level, families
-        >>> families.get("takuzu").ladder.level_text(Level.BEGINNER)
-        'The hardest step needed is one of: only value; pair; sandwich.'
-        """
-        named = [Sentence(technique.name) for technique in self.techniques if technique.level is level]
-        words = []
-        if len(named) == 1:
-            words.append(Sentence("The hardest step needed is: {technique}.", technique=named[0]))
-        elif named:
-            # Semicolons: a name may contain a comma.
-            listed = reduce(lambda first, second: Sentence("{first}; {second}", first=first, second=second), named)
-            words.append(Sentence("The hardest step needed is one of: {techniques}.", techniques=listed))
-        if level is max(Level):
-            words.append(Sentence("A puzzle that these techniques do not solve has this level too."))
-        elif not named:
-            words.append(Sentence("No puzzle of this kind has this level."))
-        return " ".join(sentence.text(lang) for sentence in words)
 
     def explain(self, puzzle: P, start: Position, work: LadderWork) -> Trace:
         """The body of `Puzzle.explain`, without trimming."""

@@ -207,7 +207,7 @@ def test_a_family_tells_what_it_is(grillon: Grillon) -> None:
             family.about.symbol_words,
         ):
             assert text in told
-        assert f"  hard: {family.ladder.level_text(Level.HARD)}" in told
+        assert f"  hard: {family.ladder.sets[0].level_text(Level.HARD)}" in told
         assert family.about.short_rules.text("fr") in grillon("families", name, "--lang", "fr").out
     (described,) = [json.loads(line) for line in grillon("families", "sudoku", "--json").out.splitlines()]
     assert described["levels"]["hard"].startswith("The hardest step needed is one of: XY-Wing; ")

@@ -131,7 +131,7 @@ def test_a_bulk_run_holds_no_two_puzzles_that_are_the_same(request_: dict[str, o
         ({"size": "9x8"}, "square"),
         ({"size": "7x7"}, "7x7 has no boxes"),
         ({"size": "30x30"}, "above 25"),
-        ({"variant": "thermo"}, "variant: 'thermo' is unknown; choose from: classic"),
+        ({"variant": "thermo"}, "variant: 'thermo' is unknown; did you mean thermometer"),
         ({"level": "impossible"}, "is unknown; "),
         ({"rating": "5..3"}, "empty"),
         ({"level": "easy", "rating": "6..7"}, "empty, or not within the level"),

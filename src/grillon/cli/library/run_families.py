@@ -73,7 +73,7 @@ def _print_description(family: Family, lang: str) -> None:
     tell("")
     say("Levels:")
     for level in Level:
-        say("  {level}: {meaning}", level=level, meaning=family.ladder.level_text(level, lang))
+        say("  {level}: {meaning}", level=level, meaning=family.ladder.sets[0].level_text(level, lang))
     tell("")
 
 

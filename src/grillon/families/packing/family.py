@@ -36,10 +36,6 @@ class PackingFamily(Family[PackingPuzzle]):
 
     name = "packing"
     display_name = Sentence("Packing")
-    other_names = (
-        *("polyomino", "polyominoes", "polyominos", "pentomino", "pentominoes", "pentominos"),
-        *("pieces", "pièces", "tiling", "pavage"),
-    )
     about = About(
         SHORT_RULES,
         EXACT_RULES,
@@ -47,6 +43,10 @@ class PackingFamily(Family[PackingPuzzle]):
         "packing.1.s1x2x3...2.41_1x2x2_1_1_21_u.42_1x2x2_1_1_21_S.0",
         "3x20",
         input_kind="pieces",
+        other_names=(
+            *("polyomino", "polyominoes", "polyominos", "pentomino", "pentominoes", "pentominos"),
+            *("pieces", "pièces", "tiling", "pavage"),
+        ),
     )
 
     formats: Part[PackingFormats] = Part(f"{_HERE}.formats.documents:PackingFormats")

@@ -22,6 +22,7 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | `rules.py` | the rules and their houses |
 | `scene.py` | the picture: heavy lines around regions, tints |
 | `search.py` | the searches of the core |
+| `setting.py` | clues set on a full grid |
 | `variants.py` | `Variant`: sizes, regions and further rules as houses and pairs |
 | `watching.py` | what a search records, in words |
 """

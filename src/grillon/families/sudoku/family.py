@@ -34,8 +34,14 @@ class SudokuFamily(Family[SudokuPuzzle]):
 
     name = "sudoku"
     display_name = Sentence("Sudoku")
-    other_names = ("number place", "su doku")
-    about = About(SHORT_RULES, EXACT_RULES, SYMBOLS, "sudoku.1.4.c4a12b2f", "4x4")
+    about = About(
+        SHORT_RULES,
+        EXACT_RULES,
+        SYMBOLS,
+        "sudoku.1.4.c4a12b2f",
+        "4x4",
+        other_names=("number place", "su doku"),
+    )
 
     formats: Part[SudokuFormats] = Part(f"{_HERE}.formats.documents:SudokuFormats")
     ladder: Part[SudokuLadder] = Part(f"{_HERE}.logic.ladder:SudokuLadder")

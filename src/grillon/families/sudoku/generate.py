@@ -186,9 +186,13 @@ class Wish:
 def _named(name: str) -> str:
     found = match_name(name, VARIANTS)
     if found is None:
-        raise RequestError(
-            "'{name}' is unknown; {offer}", argument="variant", name=name, offer=suggestion(name, VARIANTS)
+        offer = suggestion(
+            name,
+            VARIANTS,
+            listing="grillon generate sudoku --help",
+            in_python="help(grillon.families.get('sudoku').generate)",
         )
+        raise RequestError("'{name}' is unknown; {offer}", argument="variant", name=name, offer=offer)
     return found
 
 

@@ -30,8 +30,14 @@ class TakuzuFamily(Family[TakuzuPuzzle]):
 
     name = "takuzu"
     display_name = Sentence("Takuzu")
-    other_names = ("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu")
-    about = About(SHORT_RULES, EXACT_RULES, SYMBOLS, "takuzu.1.4x4.u.88m.W", "6x6")
+    about = About(
+        SHORT_RULES,
+        EXACT_RULES,
+        SYMBOLS,
+        "takuzu.1.4x4.u.88m.W",
+        "6x6",
+        other_names=("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu"),
+    )
 
     formats: Part[TakuzuFormats] = Part(f"{_HERE}.documents:TakuzuFormats")
     ladder: Part[TakuzuLadder] = Part(f"{_HERE}.ladder:TakuzuLadder")

@@ -34,8 +34,14 @@ class TectonicFamily(Family[TectonicPuzzle]):
 
     name = "tectonic"
     display_name = Sentence("Tectonic")
-    other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
-    about = About(SHORT_RULES, EXACT_RULES, SYMBOLS, "tectonic.1.4x4m4w.II3m.3d432h", "3x3")
+    about = About(
+        SHORT_RULES,
+        EXACT_RULES,
+        SYMBOLS,
+        "tectonic.1.4x4m4w.II3m.3d432h",
+        "3x3",
+        other_names=("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru"),
+    )
 
     formats: Part[TectonicFormats] = Part(f"{_HERE}.formats.documents:TectonicFormats")
     ladder: Part[TectonicLadder] = Part(f"{_HERE}.logic.ladder:TectonicLadder")

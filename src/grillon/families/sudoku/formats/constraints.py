@@ -224,7 +224,7 @@ def write_constraints(puzzle: SudokuPuzzle) -> str:
     ]
     if marks:
         words.append("~".join(["", *marks]))
-    text = "." + ".".join(words)
+    text = "." + ".".join(words or [f"Shape~{size}x{size}"])
     if not _matches(text) or read_constraints(text) != puzzle:
         raise _inexpressible(puzzle)
     return text

@@ -240,12 +240,11 @@ IDEAS = {
     ),
     "last_of_clue": Sentence(
         "When all cells of a cage, an arrow or a line but one are filled, what it demands often leaves a single digit "
-        "for the last one."
+        "for the last one. Look for sums that are nearly complete."
     ),
     "combinations": Sentence(
-        "Few sets of different digits add up to a small or a large sum. Go through those of a cage: a digit "
-        "that no set "
-        "has, or that fits nowhere, goes."
+        "Few sets of different digits add up to a small or a large sum. Go through those of a cage: a digit that no "
+        "set has, or that fits nowhere, goes."
     ),
     "line_values": Sentence(
         "Digits along a thermometer, a whisper or another line hold each other up. Follow the least and the greatest "
@@ -256,23 +255,19 @@ IDEAS = {
         "all its places lie has it nowhere else."
     ),
     "rule_of_45": Sentence(
-        "The digits from 1 to 9 add up to 45. Where cages fill a house but for a cell or two, or stick out of "
-        "it by one, "
-        "the difference is the sum of these cells."
+        "The digits from 1 to 9 add up to 45. Where cages fill a house but for a cell or two, or stick out of it by "
+        "one, the difference is the sum of these cells."
     ),
     "killer_pair": Sentence(
-        "If every combination of a cage has one of two digits, and a cell beside it holds nothing but these "
-        "two, the cage "
-        "and the cell take both. The rest of their house has neither."
+        "If every combination of a cage has one of two digits, and a cell beside it holds nothing but these two, the "
+        "cage and the cell take both. The rest of their house has neither."
     ),
     "rule_of_45_several": Sentence(
-        "Two rows add up to 90, three boxes to 135. Take away the cages that fill them: what is left over, "
-        "and what sticks "
-        "out, are tied by one sum."
+        "Two rows add up to 90, three boxes to 135. Take away the cages that fill them: what is left over, and what "
+        "sticks out, are tied by one sum."
     ),
     "clue_chain": Sentence(
-        "Suppose a digit, and follow what single candidates and the cages, lines and dots then leave. Where "
-        "that soon ends "
-        "in a contradiction, the digit is out."
+        "Suppose a digit, and follow what single candidates and the cages, lines and dots then leave. Where that soon "
+        "ends in a contradiction, the digit is out."
     ),
 }
