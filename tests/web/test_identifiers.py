@@ -142,18 +142,15 @@ def places(page: Any, server: LiveServer) -> Iterator[str]:
     page.click("[data-exercise='1']")
     page.wait_for_selector("[data-exercise='1'][aria-current]")
     yield "exercise"
-    page.goto(f"{server.address}#/collection")
-    page.wait_for_selector(".shelf [data-puzzle]")
-    yield "collection"
-    page.goto(f"{server.address}#/collection/packing/easy")
-    page.wait_for_selector(".shelf [data-puzzle]")
-    yield "shelf"
-    page.goto(f"{server.address}#/sheet")
-    page.wait_for_selector("html[data-ready=sheet]")
-    yield "sheet"
-    page.goto(f"{server.address}#/record")
-    page.wait_for_selector("html[data-ready=record]")
-    yield "record"
+    for view, ready in (
+        ("collection", ".shelf [data-puzzle]"),
+        ("collection/packing/easy", ".shelf [data-puzzle]"),
+        ("sheet", "html[data-ready=sheet]"),
+        ("record", "html[data-ready=record]"),
+    ):
+        page.goto(f"{server.address}#/{view}")
+        page.wait_for_selector(ready)
+        yield view
     page.click("[data-do=settings]")
     page.wait_for_selector("dialog .check")
     yield "preferences"
