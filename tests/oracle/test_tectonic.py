@@ -123,7 +123,7 @@ def test_the_declared_rules_say_all_about_unknown_regions(size: tuple[int, int, 
     assert cpsat.solutions(blank, 10**4) == {solution.candidates for solution in blank.solutions()}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_partial_drawings_against_the_declared_rules(seed: int) -> None:
     chance = random.Random(seed)
     grid = next(iter(TectonicPuzzle.blank(3, 3, 4).solutions(limit=1)))

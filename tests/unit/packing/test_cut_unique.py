@@ -8,6 +8,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.packing import Board
 from grillon.families.packing.cut import Cut, cut
 from tests.oracle import cpsat
+from tests.support.cases import for_each
 
 
 def assert_one_way(made: Cut, *, engine: str) -> None:
@@ -82,7 +83,7 @@ def test_sixty_pieces_that_may_be_alike(rows: int, columns: int) -> None:
     assert_one_way(made, engine="cover")
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@for_each("seed", range(1, 5))
 def test_a_frame_with_pockets_goes_together_in_one_way(seed: int) -> None:
     made = cut(Board.rectangle(12, 12), seed=seed, pieces=16, different=True, unique=True)
     assert_one_way(made, engine="cover")

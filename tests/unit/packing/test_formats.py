@@ -178,7 +178,7 @@ def described(shape: list[list[int]], turns: int, mirrored: bool) -> list[tuple[
     return [(row, column) for row, line in enumerate(shape) for column, held in enumerate(line) if held]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_a_board_with_placed_pieces_is_written_and_read_back(seed: int) -> None:
     whole = grillon.families.get("packing").generate(seed=seed, size="6x10", pieces="pentominoes", level="easy").puzzle
     text = grillon.write(whole, "placed-pieces")
