@@ -105,7 +105,7 @@ def phone(browser: Browser) -> Iterator[Any]:
 
 @for_each("family", FAMILIES)
 def test_links_say_what_the_proof_says(phone: Any, server: LiveServer, family: str) -> None:
-    for puzzle, number, told in walkable(family)[:2]:
+    for puzzle, number, told in walkable(family)[:1]:
         walk_all(phone, server, puzzle, number, told)
 
 

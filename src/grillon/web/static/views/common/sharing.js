@@ -36,7 +36,7 @@ export function shareDialog(game) {
       { class: "chips" },
       chip(say("This game with its moves"), () => saveJson(`${fileName(game)}-game`, writeFile([game]))),
       chip(say("JSON"), () => saveJson(fileName(game), JSON.stringify(game.bundle.puzzle))),
-      api.hasServer ? chip(say("PDF to print"), () => savePdf(game)) : "",
+      api.hasServer && !api.inWorker ? chip(say("PDF to print"), () => savePdf(game)) : "",
       api.hasServer ? chip(say("A self-contained page"), () => savePage(game)) : "",
     ),
     api.hasServer ? h("h3", {}, say("Copy as text")) : "",
