@@ -355,3 +355,26 @@ def test_one_worker_serves_both_where_memory_is_short(page: Any, site: str) -> N
     assert page.evaluate(ASK, ["count", {"puzzle": EMPTY, "timeout": 0.2}, False])["status"] == 200
     assert page.evaluate(ASK, ["hint", {"puzzle": PUZZLE}, False])["status"] == 200
     assert len(page.workers) == 1
+
+
+def test_lessons_and_sheets_need_no_server(page: Any, site: str) -> None:
+    page.goto(f"{site}#/learn/takuzu/pair/1")
+    page.wait_for_selector(".lesson [data-exercise='1'][aria-current]")
+    assert page.locator("[data-exercise]").count() == 4
+    page.goto(f"{site}#/sheet")
+    page.wait_for_selector("html[data-ready=sheet]")
+    page.select_option("[data-make=family]", "takuzu")
+    page.fill("[data-make=number]", "1")
+    page.click(".make button")
+    page.wait_for_selector(".picked li span.soft")
+    page.check("[data-look=versions]")
+    page.wait_for_selector(".leaf:nth-child(4) figure svg")
+    titles = page.locator(".leaf h1").all_inner_texts()
+    assert [title.partition(" · ")[2] for title in titles] == [
+        "version A",
+        "version B",
+        "version A · answers",
+        "version B · answers",
+    ]
+    # Nothing is offered that a browser cannot do.
+    assert page.locator("[data-do=typeset]").count() == 0

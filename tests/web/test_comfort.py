@@ -91,3 +91,14 @@ def test_a_large_board_shows_how_to_zoom(server: LiveServer, browser: Any) -> No
         assert page.locator(".stage .board").bounding_box()["width"] > 1.4 * width
         page.click("[data-do=fit]")
         assert abs(page.locator(".stage .board").bounding_box()["width"] - width) < 1
+
+
+def test_zoom_buttons_cover_no_board(server: LiveServer, browser: Any) -> None:
+    with browser.page(viewport={"width": 360, "height": 560}) as page:
+        large = families.get("takuzu").generate(seed=1, size="12x12").puzzle
+        open_link(page, server.address, f"#{large.short()}")
+        page.keyboard.press("Alt+e")
+        page.wait_for_selector(".explanation .steps li")
+        page.wait_for_selector(".zooming.upright:not([hidden])")
+        board, buttons = (page.locator(name).bounding_box() for name in (".stage .board > g >> nth=0", ".zooming"))
+        assert board["x"] + board["width"] <= buttons["x"]

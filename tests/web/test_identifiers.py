@@ -34,6 +34,8 @@ TEXTS = """() => {
   return [...new Set(found.filter(Boolean))];
 }"""
 """Every text that is seen or heard, in what is folded or closed too."""
+TYPED = re.compile(r"[RL]\d+C\d+(L\d+)?[=|]|@[RL]\d+C\d")
+"""Entries as they are typed for the command line: people read `R1C2 = 3`, and where a piece lies."""
 
 
 def identifiers() -> set[str]:
@@ -79,9 +81,7 @@ class Reader:
         assert len(texts) > 10, view
         for text in texts:
             words = text.replace("\u00a0", " ").casefold()
-            if (words in self.folded and words not in self.known) or (
-                self.inside.search(text) and words not in self.known
-            ):
+            if TYPED.search(text) or (words not in self.known and (words in self.folded or self.inside.search(text))):
                 self.found.add((view, text))
 
 
@@ -91,10 +91,18 @@ def test_the_reader_finds_identifiers(page: Any) -> None:
         + "<p>a</p>" * 3
         + "".join(f"<p>{number} of them</p>" for number in range(9))
         + "<p>uses als_xz here</p><select><option>rect5x11</option></select><p>stored</p><p title='pyramid55'>easy</p>"
+        + "<p>R1C2 = 3, !R1C2=3, R1C1|R1C2</p><p>!C.rf@R2C3</p>"
     )
     reader = Reader(page, "en")
     reader.read("made up")
-    assert {text for _, text in reader.found} == {"uses als_xz here", "rect5x11", "stored", "pyramid55"}
+    assert {text for _, text in reader.found} == {
+        "uses als_xz here",
+        "rect5x11",
+        "stored",
+        "pyramid55",
+        "R1C2 = 3, !R1C2=3, R1C1|R1C2",
+        "!C.rf@R2C3",
+    }
 
 
 # In French nothing but names is written as identifiers are; in English one family shows what French words may hide.

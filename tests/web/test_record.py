@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from grillon import families
 from grillon.collection import collection
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle
@@ -51,6 +52,23 @@ def test_challenges_lead_on_and_make_a_record(server: LiveServer, page: Any) -> 
     page.goto(f"{server.address}#/collection/takuzu/beginner")
     page.wait_for_selector("[data-star]")
     assert page.locator("[data-star]").count() == 1
+
+
+def test_a_puzzle_from_elsewhere_has_its_level_in_the_record(server: LiveServer, page: Any) -> None:
+    puzzle = families.get("takuzu").generate(seed=1, size="4x4").puzzle
+    game = SolvedPuzzle(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
+    level = puzzle.rate().level
+    assert level is not None
+    page.goto(server.address + game.link)
+    page.wait_for_selector(READY)
+    Keys(page, game).play()
+    page.wait_for_selector(DONE)
+    page.wait_for_selector("[data-do=hardest]")
+    page.goto(f"{server.address}#/record")
+    assert page.inner_text(".record tbody th") == f"Takuzu 4x4 {level}"
+    page.goto(f"{server.address}#/")
+    page.click("[data-family=takuzu] a:has-text('Learn')")
+    page.wait_for_selector("[data-lesson=pair]")
 
 
 def test_days_in_a_row_come_with_the_saved_games(server: LiveServer, browser: Any, tmp_path: Path) -> None:

@@ -31,8 +31,9 @@ PRESS = """
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     document.querySelector('.stage').dispatchEvent(event);
   };"""
-FIND = f"""() => {{{PRESS}
-  for (let turn = 0; turn < 500 && !document.querySelector('.walk-it'); turn += 1) press('ArrowRight');
+FIND = f"""(number) => {{{PRESS}
+  const at = () => parseInt(document.querySelector('.explanation .number').textContent);
+  for (let turn = 0; turn < 500 && at() < number; turn += 1) press('ArrowRight');
 }}"""
 WALK = f"""(branches) => {{{PRESS}
   const seen = [];
@@ -58,38 +59,32 @@ WALK = f"""(branches) => {{{PRESS}
 
 @cache
 def walkable(family: str, number: int = EVERY_DAY) -> tuple[tuple[Puzzle, int, ToldStep], ...]:
-    """Puzzles that need an argument by assumption, with the first such step and its number; the hardest first."""
+    """Puzzles that need an argument by assumption, with the hardest such step and its number; the hardest first."""
 
     def found() -> Iterator[tuple[Puzzle, int, ToldStep]]:
-        shelf = sorted(
-            collection().find(family=family),
-            key=lambda entry: entry.rating.value if entry.rating and entry.rating.value else 0.0,
-        )
-        hard = shelf[len(shelf) // 2 :]
-        for entry in (hard[-1], *hard[:: len(hard) // (2 * NUMBER)]):
-            for at, (position, step) in enumerate(entry.puzzle.explain().positions()):
-                told = ToldStep(position, step)
-                if told.walkable:
-                    yield entry.puzzle, at, told
-                    break
+        shelf = collection().find(family=family)
+        for entry in sorted(shelf, key=lambda entry: -(entry.rating_value or 0)):
+            steps = enumerate(ToldStep(*pair) for pair in entry.puzzle.explain().positions())
+            arguments = sorted(steps, key=lambda numbered: -numbered[1].step.rating)
+            yield from islice(((entry.puzzle, *one) for one in arguments if one[1].walkable), 1)
 
     return tuple(islice(found(), number))
 
 
-def open_walk(page: Any, server: LiveServer, puzzle: Puzzle) -> None:
+def open_walk(page: Any, server: LiveServer, puzzle: Puzzle, number: int) -> None:
     page.goto("about:blank")
     page.goto(f"{server.address}#{write(puzzle, 'short')}")
     page.wait_for_selector("html[data-ready=play] .stage .board rect")
     page.keyboard.press("e")
     page.wait_for_selector(".explanation .steps li", timeout=60_000)
-    page.evaluate(FIND)
+    page.evaluate(FIND, number + 1)
     page.click(".walk-it")
     page.wait_for_selector(".chain .reason")
 
 
-def walk_all(phone: Any, server: LiveServer, puzzle: Puzzle, told: ToldStep) -> None:
+def walk_all(phone: Any, server: LiveServer, puzzle: Puzzle, number: int, told: ToldStep) -> None:
     """Walk an argument to its end, with its branches: each picture has the facts of the proof, each sentence fits."""
-    open_walk(phone, server, puzzle)
+    open_walk(phone, server, puzzle, number)
     stops = told.walk
     every = len(stops) <= MOST
     seen = phone.evaluate(WALK, every)
@@ -111,19 +106,19 @@ def phone(browser: Browser) -> Iterator[Any]:
 
 @for_each("family", FAMILIES)
 def test_links_say_what_the_proof_says(phone: Any, server: LiveServer, family: str) -> None:
-    for puzzle, _, told in walkable(family)[:2]:
-        walk_all(phone, server, puzzle, told)
+    for puzzle, number, told in walkable(family)[:1]:
+        walk_all(phone, server, puzzle, number, told)
 
 
 @pytest.mark.long
 @for_each("family", FAMILIES)
 def test_every_link_can_be_shown_and_says_what_the_proof_says(phone: Any, server: LiveServer, family: str) -> None:
-    for puzzle, _, told in walkable(family, NUMBER):
-        walk_all(phone, server, puzzle, told)
+    for puzzle, number, told in walkable(family, NUMBER):
+        walk_all(phone, server, puzzle, number, told)
 
 
 def test_sudokus_above_nine_are_among_them() -> None:
-    assert sum((puzzle.rate().value or 0) > 9 for puzzle, _, _ in walkable("sudoku")) >= 1
+    assert sum(told.step.rating > 9 for _, _, told in walkable("sudoku")) >= 1
 
 
 def test_a_walk_stands_on_the_board_and_on_what_has_been_said() -> None:
@@ -147,9 +142,9 @@ def test_a_walk_stands_on_the_board_and_on_what_has_been_said() -> None:
 
 
 def test_keys_walk_links_and_steps(page: Any, server: LiveServer) -> None:
-    puzzle, _, told = walkable("tectonic")[0]
+    puzzle, number, told = walkable("tectonic")[0]
     page.set_viewport_size(DESK["viewport"])
-    open_walk(page, server, puzzle)
+    open_walk(page, server, puzzle, number)
     at = ".chain .reason"
     assert page.get_attribute(at, "data-stop") == "0"
     assert page.inner_text("#announce") == page.inner_text(at), "it is said once"

@@ -18,6 +18,8 @@ from grillon.render.theme import CELL
 
 SUPPOSED, FOLLOWED, OUT = (theme.ROLE_COLOURS[role] for role in (Role.AUXILIARY, Role.ELIMINATING, Role.ELIMINATED))
 _PIECE_INSET = 4
+_MOST_WHOLE = 3
+"""Of more pieces that do not lie there, only the first cells are crossed: their lines would lie over one another."""
 
 
 def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at: int) -> str:
@@ -28,6 +30,7 @@ def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at
     standing += [(fact, stop, True) for fact in stop.facts]
     held = Counter(places.entry(fact).cells[0] for fact, _, _ in standing if 0 <= fact < places.first_wall)
     put: Counter[int] = Counter()
+    few = sum(~fact >= places.first_placement for fact in stop.facts) <= _MOST_WHOLE
     parts = [
         f'<rect x="{short(cells[cell].column * CELL + 1)}" y="{short(cells[cell].row * CELL + 1)}" '
         f'width="{CELL - 2}" height="{CELL - 2}" fill="{FOLLOWED}" fill-opacity="0.16" stroke="{FOLLOWED}"/>'
@@ -43,7 +46,7 @@ def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at
         x, y = _middle(drawn)
         if entry.piece is not None and places.tray:
             kind = places.tray.pieces[entry.piece]
-            shape = _piece(drawn, kind, line, now, number, colour) if fact >= 0 else _strokes(drawn, line, now)
+            shape = _piece(drawn, kind, line, now, number, colour) if fact >= 0 else _strokes(drawn, line, now, few)
         elif entry.symbol is None:
             shape = _wall(drawn, line, number, colour, there=fact >= 0)
         elif fact >= 0:
@@ -134,17 +137,32 @@ def _piece(drawn: Sequence[DrawnCell], kind: TrayPiece, line: str, now: bool, nu
     return boxes + letters + _badge((drawn[0].column + 0.8) * CELL, (drawn[0].row + 0.2) * CELL, number, colour)
 
 
-def _strokes(drawn: Sequence[DrawnCell], line: str, now: bool) -> str:
-    """A piece that does not lie there: a cross on its first cell, now with a line along its cells."""
-    points = [f"{short((cell.column + 0.5) * CELL)} {short((cell.row + 0.5) * CELL)}" for cell in drawn]
-    x, y, reach = (drawn[0].column + 0.5) * CELL, (drawn[0].row + 0.5) * CELL, CELL * 0.14
-    cross = (
-        f"M{short(x - reach)} {short(y - reach)}L{short(x + reach)} {short(y + reach)}"
-        f"M{short(x + reach)} {short(y - reach)}L{short(x - reach)} {short(y + reach)}"
+def _strokes(drawn: Sequence[DrawnCell], line: str, now: bool, few: bool) -> str:
+    """A piece that does not lie there: a cross on its first cell; now, of a few, a line through cells side by side and
+    a cross on every other."""
+    x, y = drawn[0].column, drawn[0].row
+    pairs = [
+        (one, other)
+        for at, one in enumerate(drawn)
+        for other in drawn[at + 1 :]
+        if now and few and abs(one.column - other.column) + abs(one.row - other.row) == 1
+    ]
+    lines = "".join(f"M{_centre(one.column, one.row)}L{_centre(other.column, other.row)}" for one, other in pairs)
+    alone = [cell for cell in drawn if now and few and not any(cell in pair for pair in pairs)]
+    crossed = dict.fromkeys([(x, y), *((cell.column, cell.row) for cell in alone)])
+    crosses = "".join(_cross(column, row) for column, row in crossed)
+    return f'<path d="{lines}{crosses}" fill="none" {line} opacity="{0.9 if now else 0.3}"/>'
+
+
+def _centre(column: float, row: float, right: float = 0, down: float = 0) -> str:
+    return f"{short((column + 0.5 + right) * CELL)} {short((row + 0.5 + down) * CELL)}"
+
+
+def _cross(column: float, row: float) -> str:
+    reach = 0.14
+    return "".join(
+        f"M{_centre(column, row, -reach, -down)}L{_centre(column, row, reach, down)}" for down in (reach, -reach)
     )
-    if now:
-        return f'<path d="M{"L".join(points)}{cross}" fill="none" {line} opacity="0.9"/>'
-    return f'<path d="{cross}" {line} opacity="0.3"/>'
 
 
 def _wall(drawn: Sequence[DrawnCell], line: str, number: str, colour: str, *, there: bool) -> str:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+import grillon
 from grillon.base.languages import languages
 from grillon.families.packing import Board, PackingPuzzle
 from grillon.families.packing.formats import iq_puzzler
@@ -213,3 +214,11 @@ def test_pieces_are_called_as_people_call_them_in_explanations_alone() -> None:
     puzzle = position.puzzle
     assert puzzle.candidate_name(placement).startswith("Y on ")
     assert puzzle.fact_name(placement, "fr").startswith("la pièce jaune est sur L4C2 ")
+
+
+def test_the_place_named_is_one_that_the_piece_covers() -> None:
+    """The shortest proof of its pocket does without the house that the step examines."""
+    puzzle = grillon.parse("packing.1.s1x5x11...iq.880-2483-286-3668")
+    texts = [step_text(position, step, "en") for position, step in puzzle.explain().positions()]
+    (text,) = (text for text in texts if text.endswith("So the white piece is on R4C10 R4C11 R5C9 R5C10 R5C11."))
+    assert text.startswith("Pocket. Each of the 2 other placements that cover R4C10 ")

@@ -41,7 +41,7 @@ import { keep, kept } from "./storage/kept.js";
  */
 /** @typedef {Omit<StepJson, "level"> & {links?: Link[], walk?: import("./views/understand/questions.js").Stop[]}} ShownStep a step of the ladder, or an entry found by search */
 /**
- * @typedef {StepJson & {name: string, text: string, links: Link[], walkable?: boolean,
+ * @typedef {StepJson & {name: string, text: string, conclusion: string, links: Link[], walkable?: boolean,
  *   walk?: import("./views/understand/questions.js").Stop[]}} ExplainedStep
  */
 /**

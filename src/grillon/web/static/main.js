@@ -83,7 +83,7 @@ export class App {
       this.levels = known.levels;
       this.languages = known.languages;
       this.threads = known.threads ?? 1;
-      this.typeset = known.typeset ?? false;
+      this.typeset = !api.inWorker && (known.typeset ?? false);
     } catch (error) {
       toast(problemText(error));
     }

@@ -24,7 +24,7 @@ def terms(puzzle: PackingPuzzle, position: Position, step: Step, lang: str) -> M
     rules, board = puzzle.rules, puzzle.board
     target = (step.chosen or step.excluded)[0]
     piece = piece_words(puzzle.pieces, rules.kind(target), lang=lang)
-    focus = step.proof[-1].houses[0] if step.proof and step.proof[-1].houses else rules.cells(target)[0]
+    focus = _examined(puzzle, step, target)
     of_piece = bool(step.excluded) or focus >= len(board.cells)
     place = piece if of_piece else board.name(board.cells[focus], lang)
     ruled_out = sum(fact < 0 for fact in step.cited_facts)
@@ -55,6 +55,15 @@ def terms(puzzle: PackingPuzzle, position: Position, step: Step, lang: str) -> M
         else "",
         "move": _move(puzzle, step, piece, lang),
     }
+
+
+def _examined(puzzle: PackingPuzzle, step: Step, target: int) -> int:
+    """The house whose other placements fail: mostly the first that is cited, but the shortest proof may do without."""
+    rules = puzzle.rules
+    cited = step.proof[-1].houses if step.proof else ()
+    every = (*cited, *rules.cells(target), len(puzzle.board.cells) + rules.kind(target))
+    together = {target, *step.roles.get(Role.ELIMINATED, ())}
+    return next((house for house in every if together <= set(rules.house(house).members)), every[0])
 
 
 def _cells(puzzle: PackingPuzzle, placement: int, lang: str) -> str:

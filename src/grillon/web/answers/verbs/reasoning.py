@@ -12,6 +12,7 @@ from grillon.explain.diagnosis import judged
 from grillon.explain.examples import find_example
 from grillon.explain.grouping import group_name, group_text, groups
 from grillon.explain.mistakes import last_move
+from grillon.explain.names import facts_text
 from grillon.explain.trace import ToldStep, end_text, trace_until
 from grillon.explain.walks import Stop
 from grillon.model import Monitor, Position, Step, TechniqueSet, Trace, rating_of
@@ -55,6 +56,7 @@ A_STEP = an_object(
     excluded=NUMBERS,
     roles=ROLES,
     entries=a_list(TEXT),
+    conclusion=TEXT,
     text=TEXT,
     links=a_list(A_LINK),
     walkable=FLAG,
@@ -81,9 +83,11 @@ def _trace(ask: Ask, request: Request, last: Collection[int] = ()) -> Trace:
 
 
 def step_json(position: Position, step: Step, lang: str, *, proofs: bool = False, walks: bool = False) -> Document:
-    """A step with its name and its arrows; with its argument link by link where `walks` are asked for."""
+    """A step with its name, its conclusion in a few words, and its arrows; with its argument link by link where `walks`
+    are asked for."""
     told = ToldStep(position, step, lang)
     document: Document = converter(ToldStep).write(told, Writing(lang, proofs))
+    document["conclusion"] = facts_text(position.puzzle, step.conclusions, lang)
     return {**document, "walk": _walk(told)} if walks and told.walk else document
 
 
@@ -162,7 +166,7 @@ def proof(ask: Ask, request: Request) -> Document:
         )
     position, step = list(trace.positions())[request.number]
     told = ToldStep(position, step, ask.lang)
-    document = converter(ToldStep).write(told, Writing(ask.lang, proofs=True))
+    document = step_json(position, step, ask.lang, proofs=True)
     return {"number": request.number, "step": document, "lines": told.proof_lines(DEEPEST), "walk": _walk(told)}
 
 

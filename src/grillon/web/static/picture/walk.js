@@ -6,6 +6,9 @@
 import { CELL } from "./look.js";
 import { label, short } from "./parts.js";
 
+/** Of more pieces that do not lie there, only the first cells are crossed: their lines would lie over one another. */
+const MOST_WHOLE = 3;
+
 /** @typedef {import("./compose.js").DrawnCell} DrawnCell */
 /** @typedef {import("./look.js").Look} Look */
 /** @typedef {import("../model/places.js").Places} Places */
@@ -25,6 +28,7 @@ export function walkPicture(facts, lit, { cells, places, markColumns, look }) {
   }
   /** @type {Map<number, number>} */
   const put = new Map();
+  const few = facts.filter(({ fact, now }) => now && -1 - fact >= places.firstPlacement).length <= MOST_WHOLE;
   const parts = lit.map((cell) => {
     const [left, top] = [cells[cell].column * CELL, cells[cell].row * CELL];
     return `<rect x="${short(left + 1)}" y="${short(top + 1)}" width="${CELL - 2}" height="${CELL - 2}" fill="${look.roles.eliminating}" fill-opacity="0.16" stroke="${look.roles.eliminating}"/>`;
@@ -37,7 +41,7 @@ export function walkPicture(facts, lit, { cells, places, markColumns, look }) {
     const drawn = entry.cells.map((cell) => cells[cell]);
     const [x, y] = middle(drawn);
     let shape;
-    if (entry.piece !== undefined) shape = truth ? piece(drawn, places.pieces[entry.piece], line, now, number, look, colour) : strokes(drawn, line, now);
+    if (entry.piece !== undefined) shape = truth ? piece(drawn, places.pieces[entry.piece], line, now, number, look, colour) : strokes(drawn, line, now, few);
     else if (entry.symbol === undefined) shape = wall(drawn, truth, line, number, look, colour);
     else if (truth) {
       const several = held.get(entry.cells[0]) ?? 1;
@@ -139,18 +143,28 @@ function piece(drawn, kind, line, now, number, look, colour) {
 }
 
 /**
- * A piece that does not lie there: a line along its cells, with a cross on the first.
+ * A piece that does not lie there: a cross on its first cell; now, of a few, a line through cells side by side and a
+ * cross on every other.
  *
  * @param {DrawnCell[]} drawn
  * @param {string} line
  * @param {boolean} now
+ * @param {boolean} few
  */
-function strokes(drawn, line, now) {
-  const points = drawn.map(({ row, column }) => `${short((column + 0.5) * CELL)} ${short((row + 0.5) * CELL)}`);
-  const [x, y, reach] = [(drawn[0].column + 0.5) * CELL, (drawn[0].row + 0.5) * CELL, CELL * 0.14];
-  const cross = `M${short(x - reach)} ${short(y - reach)}L${short(x + reach)} ${short(y + reach)}M${short(x + reach)} ${short(y - reach)}L${short(x - reach)} ${short(y + reach)}`;
-  return now ? `<path d="M${points.join("L")}${cross}" fill="none" ${line} opacity="0.9"/>` : `<path d="${cross}" ${line} opacity="0.3"/>`;
+function strokes(drawn, line, now, few) {
+  const whole = now && few;
+  const beside = (/** @type {DrawnCell} */ one, /** @type {DrawnCell} */ other) => Math.abs(one.column - other.column) + Math.abs(one.row - other.row) === 1;
+  const pairs = whole ? drawn.flatMap((one, at) => drawn.slice(at + 1).filter((other) => beside(one, other)).map((other) => [one, other])) : [];
+  const lines = pairs.map(([one, other]) => `M${centre(one)}L${centre(other)}`);
+  const crossed = drawn.filter((one, at) => !at || (whole && !pairs.some((pair) => pair.includes(one))));
+  return `<path d="${lines.join("")}${crossed.map(cross).join("")}" fill="none" ${line} opacity="${now ? 0.9 : 0.3}"/>`;
 }
+
+/** @param {DrawnCell} cell */
+const centre = ({ column, row }, right = 0, down = 0) => `${short((column + 0.5 + right) * CELL)} ${short((row + 0.5 + down) * CELL)}`;
+
+/** @param {DrawnCell} cell */
+const cross = (cell) => [0.14, -0.14].map((down) => `M${centre(cell, -0.14, -down)}L${centre(cell, 0.14, down)}`).join("");
 
 /**
  * A wall between two cells, or the gap where there is none.

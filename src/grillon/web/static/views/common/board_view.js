@@ -176,6 +176,13 @@ export class BoardView {
     this.onfit?.();
   }
 
+  /** The room on either side of the picture, in pixels. */
+  get aside() {
+    const { most, svg } = this;
+    const across = Math.min(parseFloat(svg.style.width), (parseFloat(svg.style.height) * most.width) / most.height);
+    return (this.element.clientWidth - across) / 2;
+  }
+
   /** @type {(() => void) | undefined} called when the board has another size */
   onfit;
 

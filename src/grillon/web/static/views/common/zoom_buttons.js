@@ -3,7 +3,9 @@ import { h, iconButton } from "../../dom.js";
 import { say } from "../../words.js";
 
 /** The size of a cell in pixels from which no zoom is needed. */
-const ENOUGH = 28;
+const ENOUGH = 24;
+/** The room in pixels that the buttons need beside a board, one above the other. */
+const BESIDE = 52;
 
 export class ZoomButtons {
   /**
@@ -22,6 +24,8 @@ export class ZoomButtons {
   draw() {
     const { zoom, cellSize } = this.board;
     this.element.hidden = !cellSize || (!zoom.zoomed && cellSize >= ENOUGH);
+    // A board that fills the height leaves room at its side.
+    if (!zoom.zoomed) this.element.classList.toggle("upright", this.board.aside >= BESIDE);
     this.smaller.disabled = this.whole.disabled = !zoom.zoomed;
   }
 }

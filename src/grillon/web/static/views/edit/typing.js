@@ -214,7 +214,9 @@ export class TypingView extends EditView {
 
   /** @returns {Tool} */
   get firstTool() {
-    return this.isDrawn ? this.tools[this.tools.length - 1] : this.tools[0];
+    const { tools } = this;
+    // Few puzzles have cages or lines: they wait until they are asked for.
+    return (!this.isDrawn && tools.find((tool) => tool !== "clues")) || tools[tools.length - 1];
   }
 
   /** Is there already something to type into? */
@@ -263,7 +265,7 @@ export class TypingView extends EditView {
     const draft = this.varieties[at]?.draft ?? this.editing.draft;
     const givens = stay && this.editing.givens.includes("symbols") ? (this.draft.givens ?? []).filter((text) => !this.reader.borders.has(text)) : [];
     await this.reshape({ ...EMPTY, ...draft, givens });
-    this.setTool(this.tools[0]);
+    this.setTool(this.firstTool);
   }
 
   /** @returns {string} */

@@ -1,4 +1,4 @@
-/** The line that ends a game: its time and the help used. */
+/** The end of a game: a line with its time and the help used, and its place in the record. */
 import { say } from "../../words.js";
 import { clock } from "./timer.js";
 
@@ -16,6 +16,22 @@ export function finishedText(game) {
   const time = clock(game.seconds);
   if (!help.length) return say("Solved in {time}, without any help.", { time });
   return say("Solved in {time}, with {help}.", { time, help });
+}
+
+/**
+ * The record tells times apart by level: a puzzle from elsewhere has that of its rating.
+ *
+ * @param {import("./play.js").PlayView} play
+ */
+export async function keepRecord(play) {
+  play.save();
+  // Worth keeping when the browser runs out of room.
+  navigator.storage?.persist?.();
+  const { game } = play;
+  if (game.level) return;
+  const { difficultyOf } = await import("../understand/difficulty.js");
+  game.level = (await difficultyOf(game))?.level ?? "";
+  if (game.level) play.save();
 }
 
 /**

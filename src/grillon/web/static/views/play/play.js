@@ -12,7 +12,7 @@ import { BoardView } from "../common/board_view.js";
 import { following } from "./another.js";
 import { Checks } from "./checks.js";
 import { Explanation } from "../understand/explanation.js";
-import { finishedText } from "./finished.js";
+import { finishedText, keepRecord } from "./finished.js";
 import { thumbnail } from "./games.js";
 import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
@@ -175,11 +175,7 @@ export class PlayView {
       const run = following(this.app, this.game);
       this.message.show(finishedText(this.game), run ? [{ label: say("Next one"), run }] : [], "done", thumbnail(this.game));
       this.board.element.classList.toggle("done", true);
-      if (first) {
-        this.save();
-        // A record is worth keeping when the browser runs out of room.
-        navigator.storage?.persist?.();
-      }
+      if (first) void keepRecord(this);
     } else {
       this.board.element.classList.toggle("done", false);
       if (this.message.element.classList.contains("done")) this.message.hide();

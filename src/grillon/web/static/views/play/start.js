@@ -141,6 +141,7 @@ export class StartView {
       const take = (/** @type {Record<string, unknown>} */ options, /** @type {{seed?: number}} */ more, /** @type {(error: unknown) => void} */ failed) => this.app.playNew(family, options, more, failed);
       await this.app.busy(`varieties ${family.family}`, () => chooseVariety(this.app, family, say("Play"), take));
     };
+    const title = h("div", { class: "line" }, h("h2", {}, family.display_name), h("a", { class: "learn", href: `#/learn/${family.family}` }, say("Learn")));
     const ways = h(
       "div",
       { class: "ways" },
@@ -151,7 +152,7 @@ export class StartView {
       "article",
       { class: "card", "data-family": family.family },
       today,
-      h("div", { class: "text" }, h("h2", {}, family.display_name), h("p", { class: "soft" }, family.short_rules), h("div", { class: "chips" }, levels), challenges, ways),
+      h("div", { class: "text" }, title, h("p", { class: "soft" }, family.short_rules), h("div", { class: "chips" }, levels), challenges, ways),
     );
   }
 }

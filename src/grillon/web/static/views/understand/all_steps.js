@@ -5,7 +5,6 @@ import { stepChanges } from "../../game/moves.js";
 import { positionOf } from "../../replay/position.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
-import { spoken } from "./explanation.js";
 import { possibleSteps } from "./questions.js";
 
 /** @typedef {import("../play/play.js").PlayView} PlayView */
@@ -75,8 +74,7 @@ export class AllSteps {
       this.groups.set(step.technique, group);
     }
     const show = () => this.show(number);
-    const text = (step.entries ?? []).map(spoken).join(", ");
-    group.list.append(h("li", {}, h("button", { type: "button", "data-step": String(number), onclick: show, onfocus: show, onpointerenter: show }, text)));
+    group.list.append(h("li", {}, h("button", { type: "button", "data-step": String(number), onclick: show, onfocus: show, onpointerenter: show }, step.conclusion)));
     group.count.textContent = String(group.list.children.length);
     this.state.textContent = textOf(this.number);
   }

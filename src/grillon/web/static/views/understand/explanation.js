@@ -3,7 +3,7 @@
  * entry.
  */
 import * as api from "../../api.js";
-import { announce, h, iconButton, textOf } from "../../dom.js";
+import { announce, h, iconButton } from "../../dom.js";
 import { stepChanges } from "../../game/moves.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
@@ -13,6 +13,8 @@ import { problemText } from "../common/problems.js";
 /** @typedef {{first: number, steps: ExplainedStep[], name: string, text: string}} Entry steps from the first on */
 
 const PLAY_EVERY = 1600;
+/** Of an entry with more steps, only the conclusions of the first ones are listed. */
+const SHOWN = 3;
 
 export class Explanation {
   /** @param {PlayView} play */
@@ -210,8 +212,7 @@ export class Explanation {
    * @param {number} number
    */
   item(entry, number) {
-    const written = entry.steps.flatMap((step) => step.entries ?? []);
-    const entries = written.slice(0, 3).map(spoken).join(", ");
+    const conclusions = entry.steps.slice(0, SHOWN).map(({ conclusion }) => conclusion);
     return h(
       "li",
       {},
@@ -219,8 +220,7 @@ export class Explanation {
         "button",
         { type: "button", "aria-current": number === this.at ? "step" : undefined, onclick: () => this.go(number) },
         h("span", { class: "number soft" }, numbers(entry)),
-        h("span", {}, entry.name),
-        h("span", { class: entry.steps.length > 1 ? "soft several" : "soft" }, entries),
+        h("span", {}, entry.name, " ", h("span", { class: entry.steps.length > 1 ? "soft several" : "soft" }, conclusions.join(", "))),
       ),
     );
   }
@@ -272,14 +272,6 @@ export class Explanation {
     return true;
   }
 }
-
-/**
- * Entries are written as people type them everywhere; in a list they are for reading.
- *
- * @param {string} entry
- */
-export const spoken = (entry) =>
-  entry.replace(/^!(.*)=(.*)$/, "$1≠$2").replace(/R(\d+)C(\d+)/g, (_, row, column) => textOf(say("R{row}C{column}", { row, column })));
 
 /**
  * The numbers of the steps of an entry.
