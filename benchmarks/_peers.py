@@ -1,14 +1,19 @@
-"""Other programs for Sudoku: qqwing from Debian, py-sudoku from PyPI. Missing ones are skipped."""
+"""Other programs for Sudoku: qqwing from Debian, py-sudoku from PyPI, tdoku built by its own README. Missing ones are
+skipped.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
+from tempfile import NamedTemporaryFile
 
 SCRIPT = (
     "import sys\nfrom sudoku import Sudoku\nfor line in sys.stdin:\n"
@@ -26,6 +31,25 @@ def cpu(words: list[str], given: Path | None = None) -> float:
         subprocess.run(words, stdin=stdin, stdout=subprocess.DEVNULL, check=True)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def tdoku_program() -> str:
+    """The path of tdoku's `run_benchmark`, from the environment variable GRILLON_TDOKU."""
+    return os.environ.get("GRILLON_TDOKU", "")
+
+
+def tdoku_seconds(lines: list[str], *, first: bool) -> float:
+    """CPU seconds of tdoku for a list. It reports times on the clock: they count by the share that its process had."""
+    options = ["-s", "tdoku", "-r0", "-v0", "-w", "1", "-t", "2", "-n", str(len(lines)), *(["-f"] if first else [])]
+    with NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        clock, spent = time.perf_counter(), getrusage(RUSAGE_CHILDREN)
+        words = [tdoku_program(), *options, file.name]
+        done = subprocess.run(words, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"})
+        wall, after = time.perf_counter() - clock, getrusage(RUSAGE_CHILDREN)
+    (rate,) = re.findall(r"\|tdoku[^|]*\|\s*([0-9.]+)", done.stdout)
+    return len(lines) / float(rate) * (after.ru_utime + after.ru_stime - spent.ru_utime - spent.ru_stime) / wall
 
 
 def has_py_sudoku() -> bool:

@@ -52,7 +52,8 @@ def versions() -> str:
     }
     here = [f"{peer} ({name} {version(name)})" for peer, name in distributions.items() if is_installed(peer)]
     here += [f"{peer} (Debian's)" for peer in PROGRAMS if is_installed(peer)]
-    gone = [peer for peer in (*distributions, *PROGRAMS) if not is_installed(peer)]
+    here += ["tdoku (built by its README)"] if is_installed("tdoku") else []
+    gone = [peer for peer in (*distributions, *PROGRAMS, "tdoku") if not is_installed(peer)]
     return "; ".join([", ".join(here), *([f"not installed: {', '.join(gone)}"] if gone else [])])
 
 

@@ -6,7 +6,8 @@ every peer take turns, so that a slow moment of the machine is slow for all. Tim
 the puzzle's text or object to its answer; ratios are given as median and worst over the seeds.
 
 Peers that are not installed are named in the report and left out: xcover, exact-cover, OR-Tools, python-sat, py-sudoku
-from PyPI, qqwing and sgt-puzzles from Debian.
+from PyPI, qqwing and sgt-puzzles from Debian, and tdoku if GRILLON_TDOKU is the path of its `run_benchmark`, which its
+own README says how to build: with clang, for the machine's own processor, it is fastest.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import Row
-from benchmarks._peers import SCRIPT, SOLVE, cpu
+from benchmarks._peers import SCRIPT, SOLVE, cpu, tdoku_program, tdoku_seconds
 from benchmarks.packing import CAP_PUZZLE
 from grillon import parse
 from grillon._core import Symmetry
 from grillon._core import sudoku as sudoku_core
 from grillon.families import get
 from grillon.families.packing import Board, PackingPuzzle, piece_set
+from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.digits import values_text
 from grillon.model import Judgement, Monitor
 from grillon.puzzle.puzzle import Puzzle
@@ -170,6 +172,8 @@ PROGRAMS = {"qqwing": "qqwing", "Solo": "sgt-solo", "Unruly": "sgt-unruly"}
 
 def is_installed(peer: str) -> bool:
     """Can this peer take part?"""
+    if peer == "tdoku":
+        return bool(tdoku_program())
     if peer in PROGRAMS:
         return found_program(peer) is not None
     return find_spec(MODULES[peer]) is not None
@@ -356,6 +360,27 @@ def sudoku_races() -> Iterator[Race]:
         ),
         {"qqwing": 1.5, "py-sudoku": 500},
     )
+    for limit, what in ((1, "first solution"), (2, "proof of one solution")):
+
+        def listed(seed: int, limit: int = limit) -> Callable[[], int]:
+            block = "".join(texts(seed)).encode()
+
+            def work() -> int:
+                assert set(solve_many(block, 81, limit, 1, Monitor())[0]) == {1}
+                return lines
+
+            return work
+
+        def by_tdoku(seed: int, limit: int = limit) -> Callable[[], float]:
+            return lambda: tdoku_seconds(texts(seed), first=limit == 1) / lines
+
+        yield Race(
+            "Sudoku: a list in one call of the core",
+            f"{lines:,} minimal puzzles, {what}",
+            Runner(listed),
+            installed(tdoku=partial(Runner, by_tdoku, clock=False)),  # type: ignore[arg-type]
+            {"tdoku": 1.5},
+        )
     sample = sudokus(10)
     yield Race(
         "Sudoku: prove one solution",

@@ -10,18 +10,16 @@ By default the puzzles are generated from a fixed seed. With ``--data FOLDER`` t
 
 from __future__ import annotations
 
-import os
-import re
 import resource
 import shutil
 import statistics
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from tempfile import NamedTemporaryFile
 
 import benchmarks
 from benchmarks import Row
+from benchmarks._peers import tdoku_program, tdoku_seconds
 from grillon import _core
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
 from grillon.families.sudoku.batch import solve_many
@@ -91,20 +89,10 @@ def qqwing(lines: list[str]) -> Row | None:
 
 def tdoku(lines: list[str], *, first: bool) -> Row | None:
     """tdoku on the same puzzles unchanged: its first solution, or its proof of uniqueness."""
-    command = os.environ.get("GRILLON_TDOKU")
-    if not command:
+    if not tdoku_program():
         return None
-    options = ["-s", "tdoku", "-r0", "-v0", "-w", "1", "-t", "4", "-n", str(len(lines)), *(["-f"] if first else [])]
-    with NamedTemporaryFile("w", suffix=".txt") as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        start, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        done = subprocess.run([command, *options, file.name], capture_output=True, text=True, check=True)
-        end, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - clock
-    (rate,) = re.findall(r"\|tdoku[^|]*\|\s*([0-9.]+)", done.stdout)
-    share = (end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime) / wall
     what = "first solution" if first else "proof of uniqueness"
-    return Row(f"peer tdoku: {what}", len(lines) / float(rate) * share, len(lines), "puzzle")
+    return Row(f"peer tdoku: {what}", tdoku_seconds(lines, first=first), len(lines), "puzzle")
 
 
 def cp_sat(lines: list[str]) -> Row | None:

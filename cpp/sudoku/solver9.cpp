@@ -21,14 +21,6 @@ bool keep_two(void* context, const Grid9& solution) {
   return true;
 }
 
-bool keep_first(void* context, const Grid9& solution) {
-  auto*& target = *static_cast<char**>(context);
-  if (target != nullptr)
-    for (std::size_t i = 0; i < 81; ++i) target[i] = static_cast<char>('0' + solution[i]);
-  target = nullptr;
-  return true;
-}
-
 }  // namespace
 
 Result9 solve9(const char* line, const Request9& request) { return current_path().solve_line(line, request); }
@@ -58,18 +50,10 @@ std::size_t solve_batch9(const Batch9& batch, int threads, Control& control) {
   parallel_for(threads, (batch.count + chunk - 1) / chunk, [&](std::size_t part) {
     if (control.poll()) return;
     Pulse pulse(control, 64);
-    const std::size_t end = std::min(batch.count, (part + 1) * chunk);
-    for (std::size_t i = part * chunk; i < end; ++i) {
-      if (batch.found != nullptr && batch.found[i] != not_counted9) continue;
-      char* target = batch.solutions == nullptr ? nullptr : batch.solutions + 81 * i;
-      if (target != nullptr) std::fill_n(target, 81, '.');
-      const Request9 request{static_cast<std::uint64_t>(batch.limit), target == nullptr ? nullptr : keep_first, &target, &pulse};
-      const Result9 result = path.solve_line(batch.text + i * batch.stride, request);
-      if (!result.complete) return;
-      if (batch.found != nullptr) batch.found[i] = static_cast<std::uint8_t>(result.found);
-    }
-    done.fetch_add(end - part * chunk, std::memory_order_relaxed);
-    control.add(Counter::done, end - part * chunk);
+    const std::size_t first = part * chunk, end = std::min(batch.count, first + chunk);
+    if (!path.solve_part(batch, first, end, pulse)) return;
+    done.fetch_add(end - first, std::memory_order_relaxed);
+    control.add(Counter::done, end - first);
   });
   return done.load();
 }

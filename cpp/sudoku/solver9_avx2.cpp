@@ -11,8 +11,9 @@ namespace grillon::sudoku::path_avx2 {
 namespace {
 #include "sudoku/solver9_lanes.hpp"
 #include "sudoku/solver9_search.hpp"
+#include "sudoku/solver9_task.hpp"
 }  // namespace
 
-const Path9 path{solve_line, solve_candidates, solve_recorded, try_all};
+const Path9 path{solve_line, solve_candidates, solve_recorded, try_all, solve_part};
 
 }  // namespace grillon::sudoku::path_avx2

@@ -10,6 +10,8 @@ struct Path9 {
   Result9 (*solve_candidates)(const Candidates9& candidates, const Request9& request);
   Result9 (*solve_recorded)(const Candidates9& candidates, const Request9& request);
   Trials9 (*try_all)(const Candidates9& candidates);
+  /// The puzzles of a batch from `first` to before `end`; false if the pulse stopped it.
+  bool (*solve_part)(const Batch9& batch, std::size_t first, std::size_t end, Pulse& pulse);
 };
 
 namespace path_baseline {

@@ -8,6 +8,10 @@
 // boxes are settled together, because three independent chains of vector operations cost little more than one.
 
 inline constexpr std::uint16_t all_digits = 0x1ff;
+/// Bands are brought into agreement with their boxes in the order of these bits: those across for the first time (0 to 2), those
+/// that go down (3 to 5), those across again (6 to 8).
+inline constexpr unsigned every_band = 0x1ff;
+constexpr unsigned again(int band) { return 1U << (band < 3 ? 6 + band : band); }
 
 struct alignas(32) State {
   std::uint16_t box[9][16];
@@ -113,7 +117,13 @@ class Search {
  public:
   Search(const Request9& request) : request_(request) {}
 
-  Result9 run(const char* line) {
+  Result9 run(const Candidates9& candidates) {
+    start();
+    allow(candidates);
+    return go();
+  }
+
+  void begin(const char* line) {
     start();
     for (int from = 0; from < 80; from += 16)
       for (unsigned set = digits_in_16(line + from); set != 0; set &= set - 1) {
@@ -121,14 +131,24 @@ class Search {
         give(cell, line[cell] - '1');
       }
     if (line[80] >= '1' && line[80] <= '9') give(80, line[80] - '1');
-    return go();
   }
 
-  Result9 run(const Candidates9& candidates) {
-    start();
-    allow(candidates);
-    return go();
+  /// The search, or the rest of it.
+  Result9 go() {
+    while (next(propagate(stack_[top_], changed_))) {
+    }
+    return result_;
   }
+
+  /// The board at which the search is now, and the bit of the band that is next brought into agreement with its boxes.
+  [[nodiscard]] State& board() { return stack_[top_]; }
+  [[nodiscard]] int take_turn() { return take_lowest(changed_); }
+  void add_changed(unsigned bands) { changed_ |= bands; }
+
+  /// After that: does anything remain to be done? `alive`: no contradiction was seen.
+  bool goes_on(bool alive) { return (alive && changed_ != 0) || next(alive); }
+
+  [[nodiscard]] const Result9& result() const { return result_; }
 
   Trials9 try_all(const Candidates9& candidates) {
     start();
@@ -175,11 +195,16 @@ class Search {
 
  private:
   void start() {
+    result_ = {};
+    top_ = 0;
+    changed_ = every_band;
     State& state = stack_[0];
     for (auto& box : state.box)
       for (auto& set : box) set = all_digits;
     for (auto& band : state.band)
       for (int k = 0; k < 8; ++k) band[k] = k < 6 ? all_digits : 0;
+    if (request_.excluded_cell >= 0)
+      cell_of(state, request_.excluded_cell) = static_cast<std::uint16_t>(all_digits & ~(1 << (request_.excluded_digit - 1)));
   }
 
   void give(int cell, int digit) {
@@ -202,28 +227,11 @@ class Search {
     return state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3];
   }
 
-  static bool settle_all(State& state) {
-    unsigned changed = 0x3f;
-    return update<false, true>(state, 0, changed) && update<false, true>(state, 1, changed) &&
-           update<false, true>(state, 2, changed) && propagate(state, changed);
-  }
+  static bool settle_all(State& state) { return propagate(state, every_band); }
   /// Settles band `i` and its consequences, after a change to its boxes.
   static bool settle_from(State& state, int i) {
     unsigned changed = 0;
     return update<false, true>(state, i, changed) && propagate(state, changed);
-  }
-
-  Result9 go() {
-    if (request_.excluded_cell >= 0) {
-      auto& set = cell_of(stack_[0], request_.excluded_cell);
-      set = static_cast<std::uint16_t>(set & ~(1 << (request_.excluded_digit - 1)));
-    }
-    const bool alive = settle_all(stack_[0]);
-    record_outcome(stack_[0], alive);
-    if (!alive) return result_;
-    const int standing = search();
-    result_.backtracks = result_.guesses - static_cast<std::uint64_t>(standing);
-    return result_;
   }
 
   void record_outcome(const State& state, bool alive) const {
@@ -240,18 +248,18 @@ class Search {
     }
   }
 
+  static int take_lowest(unsigned& bits) {
+    const int lowest = std::countr_zero(bits);
+    bits &= bits - 1;
+    return lowest;
+  }
+
   static bool propagate(State& state, unsigned changed) {
+    while ((changed & 7) != 0)
+      if (!update<false, true>(state, take_lowest(changed), changed)) return false;
     while (changed != 0) {
-      while ((changed & 0x38) != 0) {
-        const int i = std::countr_zero(changed >> 3);
-        changed &= ~(8U << i);
-        if (!update<true, false>(state, i, changed)) return false;
-      }
-      if ((changed & 7) != 0) {
-        const int i = std::countr_zero(changed);
-        changed &= ~(1U << i);
-        if (!update<false, false>(state, i, changed)) return false;
-      }
+      const int turn = take_lowest(changed);
+      if (turn < 6 ? !update<true, false>(state, turn - 3, changed) : !update<false, false>(state, turn - 6, changed)) return false;
     }
     return true;
   }
@@ -260,6 +268,7 @@ class Search {
   template <bool Down, bool First>
   static bool update(State& state, int i, unsigned& changed) {
     constexpr int own = Down ? 3 : 0, cross = Down ? 0 : 3;
+    constexpr unsigned cross_again = again(cross);
     constexpr int stride = Down ? 3 : 1;
     const int first_box = Down ? i : 3 * i;
     std::uint16_t* const memory = state.band[own + i];
@@ -312,12 +321,12 @@ class Search {
     store(memory2, box2);
 
     const Lanes8 seen = lines_of<Down>(new0, 0) & lines_of<Down>(new1, 1) & lines_of<Down>(new2, 2);
-    changed |= subset(band, seen) ? 0 : (1U << own) << i;
+    changed |= subset(band, seen) ? 0 : again(own) << i;
     band = band & seen;
     store(memory, band);
-    const Lanes8 told0 = tell(state.band[cross], lines_of<!Down>(new0, i), changed, 1U << cross);
-    const Lanes8 told1 = tell(state.band[cross + 1], lines_of<!Down>(new1, i), changed, 2U << cross);
-    const Lanes8 told2 = tell(state.band[cross + 2], lines_of<!Down>(new2, i), changed, 4U << cross);
+    const Lanes8 told0 = tell(state.band[cross], lines_of<!Down>(new0, i), changed, cross_again);
+    const Lanes8 told1 = tell(state.band[cross + 1], lines_of<!Down>(new1, i), changed, cross_again << 1);
+    const Lanes8 told2 = tell(state.band[cross + 2], lines_of<!Down>(new2, i), changed, cross_again << 2);
     // A digit without a configuration: half of all guesses end here, and need not wait for that band's turn.
     return all_digits_in_each(band, told0, told1, told2);
   }
@@ -370,52 +379,43 @@ class Search {
     return true;
   }
 
-  /// The number of choices that still stand at the end.
-  int search() {
-    int top = 0;
-    unsigned waiting[64];
-    for (;;) {
-      State& state = stack_[top];
-      int band = 0, digit = 0;
-      bool alive = true;
-      if (!choose(state, band, digit)) {
-        ++result_.found;
-        if constexpr (Recorded) request_.log->solution();
-        if (request_.visit != nullptr && !report(state)) {
-          result_.complete = false;
-          return top;
-        }
-        if (result_.found == request_.limit) return top;
-        alive = false;
-      } else {
-        ++result_.guesses;
-        if (request_.pulse != nullptr && request_.pulse->beat()) {
-          result_.complete = false;
-          --result_.guesses;
-          return top;
-        }
-        State& next = stack_[top + 1];
-        next = state;
-        // Whole bands are stored: loading one right after writing its sets one by one would stall.
-        const Lanes8 configurations = load8(state.band[band]), bits = load8(tables.only_digit[digit]);
-        const auto lane = first_not_empty(configurations & bits);
-        if constexpr (Recorded) request_.log->choose(first_choice9 + (band * 9 + digit) * 6 + static_cast<std::int32_t>(lane));
-        const Lanes8 chosen = bits & load8(tables.only_lane[lane]);
-        store(state.band[band], without(configurations, chosen));
-        store(next.band[band], without(configurations, bits) | chosen);
-        waiting[top] = 1U << band;
-        ++top;
-        alive = propagate(next, 1U << band);
-        record_outcome(next, alive);
+  /// A board is settled, or dead: guesses, or goes back to the last guess. False at the end of the search.
+  bool next(bool alive) {
+    State& state = stack_[top_];
+    record_outcome(state, alive);
+    int band = 0, digit = 0;
+    if (alive && choose(state, band, digit)) {
+      if (request_.pulse != nullptr && request_.pulse->beat()) {
+        result_.complete = false;
+        return false;
       }
-      while (!alive) {
-        if (top == 0) return 0;
-        --top;
-        if constexpr (Recorded) request_.log->take_back();
-        alive = propagate(stack_[top], waiting[top]);
-        record_outcome(stack_[top], alive);
-      }
+      ++result_.guesses;
+      State& next = stack_[top_ + 1];
+      next = state;
+      // Whole bands are stored: loading one right after writing its sets one by one would stall.
+      const Lanes8 configurations = load8(state.band[band]), bits = load8(tables.only_digit[digit]);
+      const auto lane = first_not_empty(configurations & bits);
+      if constexpr (Recorded) request_.log->choose(first_choice9 + (band * 9 + digit) * 6 + static_cast<std::int32_t>(lane));
+      const Lanes8 chosen = bits & load8(tables.only_lane[lane]);
+      store(state.band[band], without(configurations, chosen));
+      store(next.band[band], without(configurations, bits) | chosen);
+      changed_ = waiting_[top_++] = again(band);
+      return true;
     }
+    if (alive) {
+      ++result_.found;
+      if constexpr (Recorded) request_.log->solution();
+      if (request_.visit != nullptr && !report(state)) {
+        result_.complete = false;
+        return false;
+      }
+      if (result_.found == request_.limit) return false;
+    }
+    if (top_ == 0) return false;
+    ++result_.backtracks;
+    if constexpr (Recorded) request_.log->take_back();
+    changed_ = waiting_[--top_];
+    return true;
   }
 
   bool report(const State& state) {
@@ -432,10 +432,17 @@ class Search {
 
   const Request9& request_;
   Result9 result_;
+  int top_ = 0;
+  unsigned changed_ = 0;
+  unsigned waiting_[64];
   State stack_[64];
 };
 
-inline Result9 solve_line(const char* line, const Request9& request) { return Search<>(request).run(line); }
+inline Result9 solve_line(const char* line, const Request9& request) {
+  Search<> search(request);
+  search.begin(line);
+  return search.go();
+}
 inline Result9 solve_candidates(const Candidates9& candidates, const Request9& request) {
   return Search<>(request).run(candidates);
 }
