@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from importlib import metadata
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -302,6 +303,14 @@ def package_files() -> dict[str, Path]:
     return found
 
 
+def command_line_files() -> Iterator[tuple[str, Path]]:
+    """The packages that commands need besides, of those in the environment."""
+    for package in ("click", "rich"):
+        for file in metadata.files(package) or ():
+            if file.suffix == ".py" or file.name == "METADATA":
+                yield file.as_posix(), Path(str(file.locate()))
+
+
 def needed(name: str) -> bool:
     """Does a browser need this file?"""
     path = PurePosixPath(name)
@@ -312,12 +321,19 @@ def write_package() -> None:
     """The package and its part of the standard library; and the whole package, for tests."""
     files = package_files()
     TESTS.mkdir(parents=True, exist_ok=True)
+    whole = {name: file for name, file in files.items() if not name.startswith("grillon/web/static")}
+    answers = {name: file for name, file in files.items() if needed(name)}
+    verbs = {
+        name: file
+        for name, file in whole.items()
+        if name not in answers and any(f"/{folder}/" in name for folder in ("cli", "verbs", "base", "sweep"))
+    }
     for target, chosen in (
-        (OUT / "grillon.tar", [name for name in files if needed(name)]),
-        (TESTS / "grillon.tar", [name for name in files if not name.startswith("grillon/web/static")]),
+        (OUT / "grillon.tar", answers),
+        (OUT / "examples.tar", verbs | dict(command_line_files())),
+        (TESTS / "grillon.tar", whole),
     ):
-        target.write_bytes(archive_of({name: files[name].read_bytes() for name in chosen}))
-    (OUT / "python_stdlib.zip").replace(TESTS / "python_stdlib.zip")
+        target.write_bytes(archive_of({name: file.read_bytes() for name, file in chosen.items()}))
     packer = [tool("node", "nodejs"), str(HERE / "node" / "pack.mjs")]
     run([*packer, str(OUT / "grillon.tar"), str(OUT / "stdlib.zip")])
 

@@ -321,6 +321,16 @@ def test_opened_as_a_file_it_says_what_to_do(page: Any, files: dict[str, bytes],
     page.faults.clear()  # the browser reports that it loads no modules from files
 
 
+def test_the_documentation_is_one_click_away(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
+    beside = files["index.html"].replace(b'<meta name="docs" content="">', b'<meta name="docs" content="docs/">')
+    french = b"<html><p id=here>Documentation</p></html>"
+    write({**files, "index.html": beside, "docs/fr/index.html": french}, tmp_path / FOLDER)
+    with hosted(tmp_path, {}) as address, browser.page(locale="fr-FR") as page:
+        page.goto(address)
+        page.click("[data-do=docs]")
+        page.wait_for_selector("#here")
+
+
 def test_scripts_have_the_ending_that_every_host_knows(files: dict[str, bytes]) -> None:
     assert not [name for name in files if name.endswith(".mjs")]
     stored = sum(len(content) for name, content in files.items() if not name.endswith(".js"))
