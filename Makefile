@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -142,6 +142,10 @@ messages: build
 # The core and the package for a page without a server; emscripten is installed as `make browser` installs.
 site-core: build browser
 	JOBS=$(JOBS) $(BIN)/python site/core.py
+
+# The core and the package for browsers as a distribution of its own, for `grillon page --whole`.
+site-wheel: site-core
+	$(BIN)/python site/wheel.py
 
 # The tests that need no threads, processes or missing packages, on that core in Node.js.
 test-site: site-core

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -18,10 +19,12 @@ from grillon.cli.print import whole_page
 from grillon.cli.run import run
 from grillon.errors import RequestError
 from grillon.web.page_files import STATIC
-from grillon.web.site.folder import RUNTIME, site_files
+from grillon.web.site.folder import NOTICES, RUNTIME, site_files
 from grillon.web.site.look import READABLE, Look, contrast
 from grillon.web.site.shelves import Shelves
 from tests.support.cases import for_each
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = tmp_path / "packages" / "grillon_site"
     (package / "runtime").mkdir(parents=True)
     (package / "__init__.py").write_text(f'__version__ = "{grillon.__version__}"\n')
-    for name in RUNTIME:
+    for name in (*RUNTIME, *NOTICES):
         (package / "runtime" / name).write_text(name)
     monkeypatch.syspath_prepend(package.parent)
     monkeypatch.delitem(sys.modules, "grillon_site", raising=False)
@@ -136,3 +139,10 @@ def test_what_is_missing_and_what_is_of_another_version_is_said(
     assert run(["page", "--whole", "--out", str(tmp_path / "site")]) == 2
     assert "grillon[site]" in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
+
+
+def test_no_folder_of_the_package_is_left_out_of_a_distribution() -> None:
+    """A pattern without a slash would leave out folders of this name everywhere."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["scikit-build"]
+    folders = {part for path in (ROOT / "src").rglob("*.py") for part in path.relative_to(ROOT).parts}
+    assert not folders & set(settings["sdist"]["exclude"])

@@ -44,10 +44,9 @@ RUNTIME = {
     "stdlib.zip": "python_stdlib.zip.gz",
     "grillon.tar": "grillon.tar.gz",
     "core.so": "core.so.gz",
-    "LICENSE": "LICENSE.txt",
-    "NOTICE.txt": "NOTICE.txt",
 }
 """The files of the interpreter and the core, and their names in the site."""
+NOTICES = {"LICENSE": "LICENSE.txt", "NOTICE.txt": "NOTICE.txt"}
 EXAMPLES = {"examples.tar": "examples.tar.gz", "python_stdlib.zip": "library.zip.gz"}
 """What the examples of the documentation need besides; fetched when one of them is run."""
 COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
@@ -80,7 +79,7 @@ def site_files(
     inside = {name: _lean(path) for name, path in page_paths(static).items() if path.name not in outside}
     inside[STYLES] = all_styles(static) + look.styles()
     with_examples = {name: stored for name, stored in EXAMPLES.items() if (runtime / name).exists()}
-    for name, stored in (RUNTIME | with_examples).items():
+    for name, stored in (RUNTIME | NOTICES | with_examples).items():
         content = (runtime / name).read_bytes()
         inside[f"runtime/{stored}"] = _packed(content) if stored.endswith(".gz") else content
     inside["runtime/outside.tar.gz"] = _packed(archive_of(outside_files()))
@@ -96,7 +95,7 @@ def site_files(
     version = _hash({**inside, **at_top, START: look.start(_start("", static, told)).encode()}).hex()[:12]
     files = {f"{version}/{name}": content for name, content in inside.items()} | at_top
     files[START] = look.start(_start(version, static, told)).encode()
-    later = (f"{ANSWERS}/collection/", "prepared/", *(f"runtime/{stored}" for stored in EXAMPLES.values()))
+    later = (f"{ANSWERS}/collection/", "prepared/", *(f"runtime/{name}" for name in (*EXAMPLES.values(), *NOTICES)))
     needed = {name: content for name, content in inside.items() if not name.startswith(later)}
     small = {name: content for name, content in needed.items() if not name.startswith("runtime/")}
     page = _packed(archive_of(dict(_unpacked(name, content) for name, content in small.items())))
