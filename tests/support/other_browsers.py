@@ -11,11 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.support.web import until
 
-SECONDS = 120
+SECONDS = 300
 NO_SANDBOX = {"MOZ_DISABLE_CONTENT_SANDBOX": "1", "MOZ_HEADLESS": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
 """As for Chromium: a container may run a browser as root, and these open our own pages only."""
 
@@ -153,5 +154,8 @@ class WebKit(OtherBrowser):
     def _post(self, path: str, document: dict[str, Any]) -> Any:
         headers = {"Content-Type": "application/json"}
         request = Request(f"http://127.0.0.1:{self.port}/{path}", json.dumps(document).encode(), headers)
-        with urlopen(request, timeout=SECONDS) as answer:
-            return json.loads(answer.read())["value"]
+        try:
+            with urlopen(request, timeout=SECONDS) as answer:
+                return json.loads(answer.read())["value"]
+        except HTTPError as error:
+            raise AssertionError(error.read().decode()) from None
