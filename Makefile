@@ -159,7 +159,7 @@ test-site: site-core
 
 # The published schemas and the types of the page's modules, from the values that travel.
 schemas: build
-	$(BIN)/python -m grillon.codec.describe
+	$(BIN)/python -m examples.schemas
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon

@@ -76,7 +76,7 @@ def check_by_cpsat(puzzle: TectonicPuzzle) -> None:
     for cell, value in enumerate(puzzle.values):
         if value:
             model.add(cells[cell] == value)
-        for other in puzzle.frame.touching(cell):
+        for other in puzzle.frame.touching[cell]:
             if other > cell:
                 model.add(cells[cell] != cells[other])
     solver = cp_model.CpSolver()

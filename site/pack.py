@@ -20,6 +20,8 @@ WHOLE = ("_pyodide/", "pyodide/", "importlib/")
 """What the runtime and the interpreter import by themselves, at any time."""
 USELESS = {"argparse", "multiprocessing"}
 """A page has no command line, and a browser no processes."""
+WHEN_USED = {"import importlib.readers"}
+"""What the standard library itself imports only when a function of it is called: `importlib.resources.files`."""
 
 
 def imports(folder: Path) -> set[str]:
@@ -60,7 +62,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 def packed_library(library: str, package: str) -> bytes:
     """The part of the standard library that the package needs."""
-    for statement in sorted(imports(Path(package))):
+    for statement in sorted(imports(Path(package)) | WHEN_USED):
         with suppress(ImportError):  # not in a browser
             exec(statement, {})
     for word in encodings(Path(package)):

@@ -73,28 +73,13 @@ def test_any_value_at_any_place_is_read_or_refused(family: str, data: st.DataObj
     place = data.draw(st.sampled_from(list(places(document))))
     hostile = with_value(document, place, data.draw(VALUES))
     try:
-        puzzle = from_document(hostile)
+        puzzle = parse(json.dumps(hostile), format="json")
     except InputError as refusal:
         message = str(refusal)
     else:
         message = "read"
         assert from_document(to_document(puzzle)) == puzzle
-    assert message
-    assert "\n" not in message
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-@given(data=st.data())
-@settings(max_examples=60, deadline=None)
-def test_any_text_of_json_is_read_or_refused(family: str, data: st.DataObject) -> None:
-    document = full_document(family)
-    place = data.draw(st.sampled_from(list(places(document))))
-    text = json.dumps(with_value(document, place, data.draw(VALUES)))
-    try:
-        answer = parse(text, format="json").family_name
-    except InputError as refusal:
-        answer = str(refusal)
-    assert answer in FAMILIES or len(answer.splitlines()) == 1
+    assert len(message.splitlines()) == 1
 
 
 STRICT = [

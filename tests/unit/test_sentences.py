@@ -9,6 +9,7 @@ import pickle
 import re
 import sqlite3
 import sys
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -22,14 +23,20 @@ from grillon.base.languages import DOMAIN, catalogue
 from grillon.base.names import suggestion
 from grillon.base.sentences import Name, Sentence, either, placeholders
 from grillon.errors import FormatError, GrillonError, InputError, MissingExtra, RequestError, file_error
-from grillon.messages import SOURCE, catalogue_path, every_sentence, own_keys
+from grillon.families import BUILT_IN
+from grillon.messages import SOURCE, SourceSentence, catalogue_path, every_sentence, own_keys
 from tests.support.cases import for_each
 
-FOUND = tuple(every_sentence())
-SHARED, OWN = own_keys()
 REPOSITORY = Path(__file__).parent.parent.parent
 CORE = REPOSITORY / "cpp"
-DOMAINS = ["grillon", *OWN]
+DOMAINS = [DOMAIN, *BUILT_IN]
+keys_of_source = cache(own_keys)
+
+
+@cache
+def found_in_source() -> tuple[SourceSentence, ...]:
+    """Every sentence that is written in the source."""
+    return tuple(every_sentence())
 
 
 def french(domain: str) -> dict[tuple[str, str], str]:
@@ -42,18 +49,20 @@ def french(domain: str) -> dict[tuple[str, str], str]:
 
 
 def test_there_is_much_to_say() -> None:
-    assert {found.family for found in FOUND} == {"", "packing", "sudoku", "takuzu", "tectonic"}
-    assert len(FOUND) > 900
+    assert {found.family for found in found_in_source()} == {"", "packing", "sudoku", "takuzu", "tectonic"}
+    assert len(found_in_source()) > 900
 
 
 def test_nothing_is_put_together_where_it_cannot_be_translated() -> None:
-    assert [str(found) for found in FOUND if found.template is None] == []
+    assert [str(found) for found in found_in_source() if found.template is None] == []
 
 
 @for_each("domain", DOMAINS)
 def test_catalogues_hold_what_is_said_and_nothing_else(domain: str) -> None:
     """`make messages` does this."""
-    expected = SHARED if domain == DOMAIN else OWN[domain]
+    shared, own = keys_of_source()
+    expected = shared if domain == DOMAIN else own[domain]
+    assert set(own) == set(BUILT_IN)
     assert french(domain).keys() - expected == set()
     assert expected - french(domain).keys() == set()
 
@@ -66,7 +75,7 @@ def has_words(template: str) -> bool:
 
 @for_each("domain", DOMAINS)
 def test_every_sentence_has_its_french_one(domain: str) -> None:
-    with_words = {found.key for found in FOUND if has_words(found.template or "")}
+    with_words = {found.key for found in found_in_source() if has_words(found.template or "")}
     known = french(domain)
     assert [english for english in sorted(known) if english in with_words and not known[english]] == []
 

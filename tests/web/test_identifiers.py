@@ -97,27 +97,28 @@ def test_the_reader_finds_identifiers(page: Any) -> None:
     assert {text for _, text in reader.found} == {"uses als_xz here", "rect5x11", "stored", "pyramid55"}
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_no_view_shows_an_identifier(server: LiveServer, browser: Browser, lang: str) -> None:
+# In French nothing but names is written as identifiers are; in English one family shows what French words may hide.
+@pytest.mark.parametrize(("lang", "names"), [("fr", BUILT_IN), ("en", ("sudoku",))])
+def test_no_view_shows_an_identifier(server: LiveServer, browser: Browser, lang: str, names: tuple[str, ...]) -> None:
     with browser.page(locale={"en": "en-GB", "fr": "fr-FR"}[lang], reduced_motion="reduce") as page:
         reader = Reader(page, lang)
-        for view in walk(page, server):
+        for view in walk(page, server, names):
             reader.read(view)
         assert sorted(reader.found) == []
         page.faults.clear()
 
 
-def walk(page: Any, server: LiveServer) -> Iterator[str]:
-    """Every view, one after the other."""
+def walk(page: Any, server: LiveServer, names: tuple[str, ...]) -> Iterator[str]:
+    """Every view of some families, one after the other."""
     page.goto(server.address)
     page.wait_for_selector(".card .thumbnail")
     yield "start"
-    for family in BUILT_IN:
+    for family in names:
         page.click(f"[data-family={family}] [data-do=varieties]")
         page.wait_for_selector("dialog .variety .thumbnail")
         yield f"sizes of {family}"
         page.keyboard.press("Escape")
-    for family in BUILT_IN:
+    for family in names:
         for place, ready in (("type", ".typing"), ("edit", ".edit:not(.typing)")):
             page.goto(f"{server.address}#/{place}/{family}")
             page.wait_for_selector(f"{ready}[data-family={family}] .verdict:not([data-busy])")
@@ -129,7 +130,7 @@ def walk(page: Any, server: LiveServer) -> Iterator[str]:
         page.wait_for_selector("[data-lesson]")
         yield f"learn {family}"
     yield from places(page, server)
-    for family in BUILT_IN:
+    for family in names:
         yield from played(page, server, family)
 
 
@@ -141,18 +142,15 @@ def places(page: Any, server: LiveServer) -> Iterator[str]:
     page.click("[data-exercise='1']")
     page.wait_for_selector("[data-exercise='1'][aria-current]")
     yield "exercise"
-    page.goto(f"{server.address}#/collection")
-    page.wait_for_selector(".shelf [data-puzzle]")
-    yield "collection"
-    page.goto(f"{server.address}#/collection/packing/easy")
-    page.wait_for_selector(".shelf [data-puzzle]")
-    yield "shelf"
-    page.goto(f"{server.address}#/sheet")
-    page.wait_for_selector("html[data-ready=sheet]")
-    yield "sheet"
-    page.goto(f"{server.address}#/record")
-    page.wait_for_selector("html[data-ready=record]")
-    yield "record"
+    for view, ready in (
+        ("collection", ".shelf [data-puzzle]"),
+        ("collection/packing/easy", ".shelf [data-puzzle]"),
+        ("sheet", "html[data-ready=sheet]"),
+        ("record", "html[data-ready=record]"),
+    ):
+        page.goto(f"{server.address}#/{view}")
+        page.wait_for_selector(ready)
+        yield view
     page.click("[data-do=settings]")
     page.wait_for_selector("dialog .check")
     yield "preferences"

@@ -20,7 +20,8 @@ from tests.support.web import Browser, LiveServer
 from tests.web.test_accessibility import violations
 
 FAMILIES = ("packing", "sudoku", "takuzu", "tectonic")
-NUMBER = 20
+EVERY_DAY, NUMBER = 6, 20
+"""Arguments of each family that are looked at, and that are walked where there is time."""
 MOST = 400
 """Arguments with more stops are walked along their main line alone."""
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -56,7 +57,7 @@ WALK = f"""(branches) => {{{PRESS}
 
 
 @cache
-def walkable(family: str) -> tuple[tuple[Puzzle, int, ToldStep], ...]:
+def walkable(family: str, number: int = EVERY_DAY) -> tuple[tuple[Puzzle, int, ToldStep], ...]:
     """Puzzles that need an argument by assumption, with the first such step and its number; the hardest first."""
 
     def found() -> Iterator[tuple[Puzzle, int, ToldStep]]:
@@ -66,13 +67,13 @@ def walkable(family: str) -> tuple[tuple[Puzzle, int, ToldStep], ...]:
         )
         hard = shelf[len(shelf) // 2 :]
         for entry in (hard[-1], *hard[:: len(hard) // (2 * NUMBER)]):
-            for number, (position, step) in enumerate(entry.puzzle.explain().positions()):
+            for at, (position, step) in enumerate(entry.puzzle.explain().positions()):
                 told = ToldStep(position, step)
                 if told.walkable:
-                    yield entry.puzzle, number, told
+                    yield entry.puzzle, at, told
                     break
 
-    return tuple(islice(found(), NUMBER))
+    return tuple(islice(found(), number))
 
 
 def open_walk(page: Any, server: LiveServer, puzzle: Puzzle) -> None:
@@ -117,7 +118,7 @@ def test_links_say_what_the_proof_says(phone: Any, server: LiveServer, family: s
 @pytest.mark.long
 @for_each("family", FAMILIES)
 def test_every_link_can_be_shown_and_says_what_the_proof_says(phone: Any, server: LiveServer, family: str) -> None:
-    for puzzle, _, told in walkable(family):
+    for puzzle, _, told in walkable(family, NUMBER):
         walk_all(phone, server, puzzle, told)
 
 
@@ -130,7 +131,7 @@ def test_a_walk_stands_on_the_board_and_on_what_has_been_said() -> None:
     for family in families.names():
         if family not in FAMILIES:
             continue
-        for _, _, told in walkable(family)[:6]:
+        for _, _, told in walkable(family):
             main = [stop for stop in told.walk if not stop.depth]
             for stop, line in zip(main, told.lines, strict=True):
                 stands = {fact for one in stop.known for fact in told.walk[one].facts}

@@ -29,7 +29,6 @@ Called by the command line (`--json`), the page and its API, and catalogues.
 | file | purpose |
 | --- | --- |
 | `answers.py` | counts, verdicts, ratings, outcomes and generated puzzles |
-| `describe.py` | `make schemas`: the published schemas and the types of the page's modules |
 | `families.py` | a family: its texts, capabilities and options |
 | `fields.py` | `record`: the fields of frozen values, written and read by their annotations |
 | `pictures.py` | scenes and drawings |

@@ -27,12 +27,12 @@ from grillon.search.replay import Event, EventKind, Facts, fact_name, follow, tr
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
 """The choice of the next house or cell; and whether consequences are derived before the next choice."""
 WORDS = {
-    "engine": {PLAIN: Sentence("the same for every puzzle, shown step by step")},
+    "engine": {PLAIN: Sentence("the same for every puzzle")},
     "heuristic": {
-        "fewest": Sentence("where the fewest possibilities are left"),
+        "fewest": Sentence("fewest possibilities first"),
         "first": Sentence("in reading order"),
         "last": Sentence("in reading order, from the end"),
-        "most": Sentence("where the most possibilities are left"),
+        "most": Sentence("most possibilities first"),
     },
 }
 _PERIOD = 16

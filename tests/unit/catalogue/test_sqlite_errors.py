@@ -17,47 +17,27 @@ from grillon.errors import Damaged, GrillonError, InputError, LimitReached, Requ
 from tests.support.cases import for_each
 
 
-def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.DatabaseError:
-    error = kind(words)
+def _error(code: int, words: str) -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError(words)
     error.sqlite_errorcode = code
     return error
 
 
 @for_each(
-    ("error", "kind", "message"),
+    ("code", "words", "kind", "message"),
     [
-        (_error(sqlite3.IntegrityError, sqlite3.SQLITE_CONSTRAINT, "UNIQUE"), Damaged, "book.db: UNIQUE"),
-        (
-            _error(sqlite3.OperationalError, sqlite3.SQLITE_BUSY, "locked"),
-            LimitReached,
-            "book.db: another program has been writing for 60 s",
-        ),
-        (
-            _error(sqlite3.OperationalError, sqlite3.SQLITE_READONLY, "read only"),
-            InputError,
-            "book.db: this catalogue cannot be written here",
-        ),
-        (
-            _error(sqlite3.OperationalError, sqlite3.SQLITE_IOERR, "disk I/O error"),
-            InputError,
-            "book.db: it could not be read or written to the end (disk I/O error)",
-        ),
-        (
-            _error(sqlite3.DatabaseError, sqlite3.SQLITE_NOTADB, "file is not a database"),
-            InputError,
-            "book.db: this is not a catalogue of puzzles",
-        ),
-        (
-            _error(sqlite3.DatabaseError, sqlite3.SQLITE_CORRUPT, "malformed"),
-            Damaged,
-            "book.db: the catalogue is damaged (malformed)",
-        ),
+        (sqlite3.SQLITE_CONSTRAINT, "UNIQUE", Damaged, "UNIQUE"),
+        (sqlite3.SQLITE_BUSY, "locked", LimitReached, "another program has been writing for 60 s"),
+        (sqlite3.SQLITE_READONLY, "read only", InputError, "this catalogue cannot be written here"),
+        (sqlite3.SQLITE_IOERR, "I/O error", InputError, "it could not be read or written to the end (I/O error)"),
+        (sqlite3.SQLITE_NOTADB, "file is not a database", InputError, "this is not a catalogue of puzzles"),
+        (sqlite3.SQLITE_CORRUPT, "malformed", Damaged, "the catalogue is damaged (malformed)"),
     ],
 )
-def test_in_our_own_words(error: sqlite3.DatabaseError, kind: type[GrillonError], message: str) -> None:
+def test_in_our_own_words(code: int, words: str, kind: type[GrillonError], message: str) -> None:
     with pytest.raises(kind) as refused, sqlite_errors(Path("book.db"), CatalogueFile.reports):
-        raise error
-    assert str(refused.value) == message
+        raise _error(code, words)
+    assert str(refused.value) == f"book.db: {message}"
 
 
 @for_each(
@@ -72,7 +52,7 @@ def test_in_our_own_words(error: sqlite3.DatabaseError, kind: type[GrillonError]
 )
 def test_a_ledger_has_its_own_words(code: int, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind) as refused, sqlite_errors(Path("ledger"), LedgerFile.reports):
-        raise _error(sqlite3.OperationalError, code, "so it says")
+        raise _error(code, "so it says")
     assert message in str(refused.value)
     assert "ledger" in str(refused.value)
 

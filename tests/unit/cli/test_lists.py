@@ -6,7 +6,7 @@ import csv
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,19 @@ WORDS = [
     ["check", "--timeout-each", "60"],
 ]
 FEW_WORDS = [["solve"], ["check"], ["count"], ["rate"], ["check", "--lang", "fr"]]
+
+
+@pytest.fixture
+def long_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Path]:
+    """A file with some puzzles so many times, of which a few lines are looked at before the others."""
+    monkeypatch.setattr(reading, "HEAD", 1900)
+
+    def write(times: int) -> Path:
+        path = tmp_path / "list.sdm"
+        path.write_text("\n".join(MADE * times) + "\n")
+        return path
+
+    return write
 
 
 @pytest.fixture(autouse=True)
@@ -163,10 +176,8 @@ def test_the_second_file_goes_on_as_the_first(
     assert slow.out.count("unique") == 61
 
 
-def test_no_time_is_no_answer_in_bulk(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "list.sdm"
-    path.write_text("\n".join(MADE * 5) + "\n")
-    monkeypatch.setattr(reading, "HEAD", 1900)
+def test_no_time_is_no_answer_in_bulk(grillon: Grillon, long_list: Callable[[int], Path]) -> None:
+    path = long_list(5)
     checked = grillon("check", str(path), "--timeout", "0.000001")
     assert (checked.code, checked.out.count("unknown")) == (3, 30)
     solved = grillon("solve", str(path), "--timeout", "0.000001")
@@ -175,11 +186,9 @@ def test_no_time_is_no_answer_in_bulk(grillon: Grillon, tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("verb", ["check", "count", "rate"])
 def test_plain_lines_are_not_read_after_the_time(
-    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+    grillon: Grillon, long_list: Callable[[int], Path], monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
-    path = tmp_path / "list.sdm"
-    path.write_text("\n".join(MADE * 50) + "\n")
-    monkeypatch.setattr(reading, "HEAD", 1900)
+    path = long_list(50)
     read, item = list[int](), LineItems.item
 
     def noted(lines: LineItems, at: int) -> Item:
@@ -195,11 +204,9 @@ def test_plain_lines_are_not_read_after_the_time(
 
 @pytest.mark.parametrize("verb", ["check", "count", "rate", "solve"])
 def test_programs_are_told_of_lines_that_are_not_read(
-    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+    grillon: Grillon, long_list: Callable[[int], Path], monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
-    path = tmp_path / "list.sdm"
-    path.write_text("\n".join(MADE * 100) + "\n")
-    monkeypatch.setattr(reading, "HEAD", 1900)
+    path = long_list(100)
     read, each = list[int](), Block.read_each
 
     def noted(block: Block) -> Iterator[Puzzle | Misread]:

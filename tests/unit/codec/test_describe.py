@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from examples.schemas import FOLDER, HAND_WRITTEN, files
+
 from grillon.codec import kinds
-from grillon.codec.describe import FOLDER, HAND_WRITTEN, files
 from tests.support.cases import for_each
 
 

@@ -45,10 +45,10 @@ class PackingSearch(Search[PackingPuzzle]):
     choices = CHOICES
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
-            "automatic": Sentence("tries both searches, and continues with the better one"),
+            "automatic": Sentence("the better of both searches"),
             "bitboard": Sentence("fills the first free cell"),
-            "cover": Sentence("fills what has the fewest possibilities left"),
-            "sweep": Sentence("sweeps the board, merging equal states"),
+            "cover": Sentence("fills the tightest place first"),
+            "sweep": Sentence("a sweep, equal states merged"),
             "assembly": Sentence("large boards, part by part"),
         },
         "heuristic": {
@@ -62,13 +62,13 @@ class PackingSearch(Search[PackingPuzzle]):
             "holes": Sentence("few hollows first"),
             "holes_inverse": Sentence("many hollows first"),
             "border": Sentence("from the border inwards"),
-            "learned": Sentence("what a network considers likely first"),
+            "learned": Sentence("what a network finds likely"),
         },
         "cells": {
             "automatic": Sentence("chosen by the engine"),
             "short_side": Sentence("along the short side"),
             "border": Sentence("from the border inwards"),
-            "constrained": Sentence("the cell with the fewest possibilities"),
+            "constrained": Sentence("the tightest cell first"),
         },
     }
 

@@ -4,7 +4,7 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 
 | file | purpose |
 | --- | --- |
-| `about.py` | the rules in words |
+| `about.py` | its description in words |
 | `batch.py` | many puzzles in one call of the core, or of a graphics card |
 | `boards.py` | all grids of a size |
 | `canonical.py` | one puzzle for all that are equivalent |
@@ -19,11 +19,11 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | `logic` | techniques: steps, ratings, words |
 | `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `SudokuPuzzle`: a variant, and the digits of each cell |
-| `rules.py` | the rules and their houses |
+| `rules.py` | the rules with their houses, and in words |
 | `scene.py` | the picture: heavy lines around regions, tints |
 | `search.py` | the searches of the core |
 | `setting.py` | clues set on a full grid |
-| `variants.py` | `Variant`: sizes, regions and further rules as houses and pairs |
+| `variants.py` | `Variant`: sizes, regions and further rules, as houses, pairs and in words |
 | `watching.py` | what a search records, in words |
 """
 

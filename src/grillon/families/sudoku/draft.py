@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from grillon.base.sentences import Name, Sentence
+from grillon.base.sentences import Name
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.clues import KINDS, Clue, clue_class
 from grillon.families.sudoku.formats.text import read_clue
@@ -28,20 +28,11 @@ from grillon.model.givens import ruled_out
 from grillon.puzzle.draft import Draft, Editing, with_entries, written
 from grillon.puzzle.request import Option, Schema, asked_size
 
-RULE_HELP = {
-    "diagonal": Sentence("the diagonal from the upper left holds each digit once"),
-    "antidiagonal": Sentence("the diagonal from the upper right holds each digit once"),
-    "windoku": Sentence("four more windows hold each digit once"),
-    "disjoint": Sentence("cells at the same place of all boxes hold each digit once"),
-    "antiknight": Sentence("cells a knight's move apart differ"),
-    "antiking": Sentence("cells a king's move apart differ"),
-    "nonconsecutive": Sentence("digits side by side are not consecutive"),
-}
 EDITING = Editing(
     Schema(
         (
             Option("size", "size", "rows x columns of the board", default=(9, 9), low=SMALLEST, high=LARGEST),
-            *(Option(rule, "flag", RULE_HELP[rule], default=False) for rule in RULES),
+            *(Option(name, "flag", rule.drawn, default=False) for name, rule in RULES.items()),
         )
     ),
     givens=("symbols",),

@@ -72,11 +72,7 @@ VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES, *RECIPES)
 VARIANT_NAMES = {
     "jigsaw": Sentence("jigsaw"),
     "x": Sentence("diagonals"),
-    "windoku": Sentence("four windows"),
-    "disjoint": Sentence("same place in each box"),
-    "antiknight": Sentence("knight's moves"),
-    "antiking": Sentence("king's moves"),
-    "nonconsecutive": Sentence("no neighbours in sequence"),
+    **{name: rule.offered for name, rule in RULES.items() if rule.offered},
 }
 """What a page calls those that it offers."""
 

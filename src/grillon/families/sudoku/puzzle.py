@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon._core import sudoku
 from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, InputError
-from grillon.families.sudoku.about import exact_rules
 from grillon.families.sudoku.digits import digits_text, write_text
-from grillon.families.sudoku.rules import SudokuRules
+from grillon.families.sudoku.rules import SudokuRules, exact_rules
 from grillon.families.sudoku.scene import scene
 from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, cell_name
 from grillon.model.verdicts import Violation
@@ -193,7 +192,7 @@ class SudokuPuzzle(Puzzle):
     @property
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
-        return exact_rules(self)
+        return exact_rules(self.variant)
 
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""

@@ -14,10 +14,7 @@ from typing import ClassVar
 from grillon.base.sentences import Name, Sentence, listing
 from grillon.families.sudoku.scene import places
 from grillon.families.sudoku.variants import (
-    APART_RULES,
-    DIFFER_RULES,
-    RULE_WORDS,
-    STEP_RULES,
+    RULES,
     SYMBOLS,
     Variant,
     cell_name,
@@ -89,14 +86,14 @@ class SudokuRules(RuleTable):
         for number, house in enumerate(variant.houses):
             found.append((cells + number * size, _HouseOfCells(house.cells, Name(house_words, house.name))))
         pairs_at, apart_at = self._pairs_at, self._apart_at
-        for rule, (steps, distances) in STEP_RULES.items():
-            stepped = NeighboursDiffer(steps, distances=distances, name=RULE_WORDS[rule])
-            if rule in variant.rules and rule in DIFFER_RULES:
-                found.append((pairs_at, stepped))
-                pairs_at += size * len(DIFFER_RULES[rule](size))
-            elif rule in variant.rules:
+        for rule in (RULES[name] for name in variant.rules if RULES[name].steps):
+            stepped = NeighboursDiffer(rule.steps, distances=(rule.distance,), name=rule.word)
+            if rule.distance:
                 found.append((apart_at, stepped))
-                apart_at += 2 * (size - 1) * len(APART_RULES[rule](size))
+                apart_at += 2 * (size - 1) * len(rule.pairs(size))
+            else:
+                found.append((pairs_at, stepped))
+                pairs_at += size * len(rule.pairs(size))
         if variant.differ:
             found.append((pairs_at, NeighboursDiffer(pairs=variant.differ, name=Sentence("these cells differ"))))
         if self._marked:
@@ -166,3 +163,41 @@ class SudokuRules(RuleTable):
             named = houses_words([variant.houses[line].name for line, _ in lines], lang)
             return Sentence("{lines} share their {digit}", lines=named, digit=SYMBOLS[lines[0][1]]).text(lang)
         return super().house_reason(numbers, use, lang)
+
+
+def exact_rules(variant: Variant) -> tuple[Sentence, ...]:
+    """The rules of a variant in words: its digits, its regions, and what else it demands.
+
+    >>> exact_rules(Variant.boxed(4, rules=["antiking"]))[2]
+    'Cells that touch at a corner hold different digits.'
+    """
+    last = SYMBOLS[variant.size - 1]
+    found = [Sentence("Every cell holds one of the digits {first} to {last}.", first=SYMBOLS[0], last=last)]
+    if variant.box:
+        rows, columns = variant.box
+        found.append(
+            Sentence(
+                "Every row, every column and every box of {rows}x{columns} cells holds each digit once.",
+                rows=rows,
+                columns=columns,
+            )
+        )
+    else:
+        found.append(Sentence("Every row, every column and every region holds each digit once."))
+    found += [RULES[rule].told for rule in variant.rules]
+    if variant.extra:
+        number = len(variant.extra)
+        found.append(
+            Sentence(
+                "{number} further {number:group|groups} of cells {number:holds|hold} each digit once.", number=number
+            )
+        )
+    if variant.differ:
+        number = len(variant.differ)
+        found.append(
+            Sentence(
+                "{number} further {number:pair|pairs} of cells {number:holds|hold} different digits.", number=number
+            )
+        )
+    found += dict.fromkeys(clue.rule_text for clue in variant.clues)
+    return tuple(found)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from grillon.families.sudoku.variants import HOUSE_RULES, SYMBOLS, cell_name
+from grillon.families.sudoku.variants import RULES, SYMBOLS, cell_name
 from grillon.model.drawing import Figure, Note
 from grillon.model.places import Places, rectangle
 from grillon.model.scene import Scene
@@ -91,7 +91,7 @@ def tints(variant: Variant) -> dict[int, int]:
     >>> sorted(tints(Variant.boxed(4, rules=["diagonal", "disjoint"])))
     [0, 5, 10, 15]
     """
-    rules = [HOUSE_RULES[rule](variant) for rule in variant.rules if rule in HOUSE_RULES]
+    rules = [houses for rule in variant.rules if (houses := RULES[rule].houses(variant))]
     covered = [{cell for house in houses for cell in house.cells} for houses in rules]
     tinted = {cell for cells in (*covered, *variant.extra) if len(cells) < variant.cells for cell in cells}
     return dict.fromkeys(sorted(tinted), _EXTRA_TINT)

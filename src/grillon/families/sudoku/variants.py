@@ -6,7 +6,7 @@ A `Variant` is a board size, the regions, the names of known rules, any further 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from grillon.base import sentences
 from grillon.base.pickling import PickledByFields
-from grillon.base.sentences import Name, Sentence, by_text, listing
+from grillon.base.sentences import Name, Sentence, listing
 from grillon.errors import FormatError, RequestError
 
 if TYPE_CHECKING:
@@ -136,39 +136,83 @@ def _steps(size: int, moves: Iterable[tuple[int, int]]) -> list[Pair]:
     ]
 
 
-STEP_RULES: dict[str, tuple[tuple[tuple[int, int], ...], tuple[int, ...]]] = {
-    "antiknight": (((1, 2), (2, 1), (2, -1), (1, -2)), (0,)),
-    "antiking": (((1, 1), (1, -1)), (0,)),
-    "nonconsecutive": (((0, 1), (1, 0)), (1,)),
+@dataclass(frozen=True, slots=True)
+class BoardRule:
+    """A rule of all boards that name it: further houses, or cells some steps apart whose digits differ by anything
+    but `distance`.
+    """
+
+    word: Sentence
+    """What it is called in the name of a variant."""
+    told: Sentence
+    """What it demands, to those who solve."""
+    drawn: Sentence
+    """What it demands, to those who draw a puzzle."""
+    offered: Sentence | None = None
+    """What a page calls it that offers the variant."""
+    houses: Callable[[Variant], list[NamedHouse]] = lambda variant: []
+    """Its houses; RequestError for a board that does not suit it."""
+    steps: tuple[tuple[int, int], ...] = ()
+    distance: int = 0
+
+    def pairs(self, size: int) -> list[Pair]:
+        """The pairs of cells that its steps lead from and to."""
+        return _steps(size, self.steps)
+
+
+RULES: dict[str, BoardRule] = {
+    "diagonal": BoardRule(
+        Sentence("diagonal"),
+        Sentence("The diagonal from the top left to the bottom right holds each digit once."),
+        Sentence("the diagonal from the upper left holds each digit once"),
+        houses=_diagonal,
+    ),
+    "antidiagonal": BoardRule(
+        Sentence("antidiagonal"),
+        Sentence("The diagonal from the top right to the bottom left holds each digit once."),
+        Sentence("the diagonal from the upper right holds each digit once"),
+        houses=_antidiagonal,
+    ),
+    "windoku": BoardRule(
+        Sentence("windoku"),
+        Sentence("Each of the four shaded 3x3 windows holds each digit once."),
+        Sentence("four more windows hold each digit once"),
+        Sentence("four windows"),
+        _windows,
+    ),
+    "disjoint": BoardRule(
+        Sentence("disjoint"),
+        Sentence("The cells at the same place of every box hold each digit once."),
+        Sentence("cells at the same place of all boxes hold each digit once"),
+        Sentence("same place in each box"),
+        _disjoint_groups,
+    ),
+    "antiknight": BoardRule(
+        Sentence("antiknight"),
+        Sentence("Cells a knight's move apart hold different digits."),
+        Sentence("cells a knight's move apart differ"),
+        Sentence("knight's moves"),
+        steps=((1, 2), (2, 1), (2, -1), (1, -2)),
+    ),
+    "antiking": BoardRule(
+        Sentence("antiking"),
+        Sentence("Cells that touch at a corner hold different digits."),
+        Sentence("cells a king's move apart differ"),
+        Sentence("king's moves"),
+        steps=((1, 1), (1, -1)),
+    ),
+    "nonconsecutive": BoardRule(
+        Sentence("nonconsecutive"),
+        Sentence("Cells side by side do not hold consecutive digits."),
+        Sentence("digits side by side are not consecutive"),
+        Sentence("no neighbours in sequence"),
+        steps=((0, 1), (1, 0)),
+        distance=1,
+    ),
 }
-"""Rules about cells some steps apart: the steps, and the difference that their digits must not have."""
-
-
-def _stepped(rule: str) -> Callable[[int], list[Pair]]:
-    return lambda size: _steps(size, STEP_RULES[rule][0])
-
-
-HOUSE_RULES: dict[str, Callable[[Variant], list[NamedHouse]]] = {
-    "diagonal": _diagonal,
-    "antidiagonal": _antidiagonal,
-    "windoku": _windows,
-    "disjoint": _disjoint_groups,
-}
-DIFFER_RULES: dict[str, Callable[[int], list[Pair]]] = {rule: _stepped(rule) for rule in ("antiknight", "antiking")}
-APART_RULES: dict[str, Callable[[int], list[Pair]]] = {"nonconsecutive": _stepped("nonconsecutive")}
-RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
-"""The names of the known rules, in the order they are written."""
+"""The known rules by their names, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
-RULE_WORDS = by_text(
-    Sentence("x"),
-    Sentence("diagonal"),
-    Sentence("antidiagonal"),
-    Sentence("windoku"),
-    Sentence("disjoint"),
-    Sentence("antiknight"),
-    Sentence("antiking"),
-    Sentence("nonconsecutive"),
-)
+_SHORT_WORDS = {"x": Sentence("x")}
 
 
 def rule_names(names: Iterable[str]) -> tuple[str, ...]:
@@ -250,8 +294,7 @@ class Variant(PickledByFields):
         object.__setattr__(self, "extra", tuple(tuple(sorted(house)) for house in self.extra))
         object.__setattr__(self, "differ", tuple((min(pair), max(pair)) for pair in self.differ))
         for rule in self.rules:
-            if rule in HOUSE_RULES:
-                HOUSE_RULES[rule](self)  # refuses a board that does not suit the rule
+            RULES[rule].houses(self)  # refuses a board that does not suit the rule
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=attrgetter("key"))))
         for clue in self.clues:
             clue.check(self)
@@ -315,7 +358,8 @@ class Variant(PickledByFields):
             rows, columns = self.box or (0, 0)
             boxes = Sentence("boxes {rows}x{columns}", rows=rows, columns=columns)
             words.append((boxes if self.box else Sentence("jigsaw")).text(lang))
-        words += [RULE_WORDS[rule].text(lang) for rule in short_rule_names(self.rules)]
+        for rule in short_rule_names(self.rules):
+            words.append((_SHORT_WORDS[rule] if rule in SHORTHANDS else RULES[rule].word).text(lang))
         if self.extra or self.differ:
             words.append(Sentence("more houses").text(lang))
         clues = dict.fromkeys(clue.plural.text(lang) for clue in self.clues)
@@ -333,22 +377,24 @@ class Variant(PickledByFields):
             *(NamedHouse(f"row {i + 1}", _grid(size, (i,), range(size))) for i in range(size)),
             *(NamedHouse(f"column {i + 1}", _grid(size, range(size), (i,))) for i in range(size)),
             *(NamedHouse(f"{kind} {i + 1}", tuple(cells)) for i, cells in enumerate(members)),
-            *(house for rule in self.rules if rule in HOUSE_RULES for house in HOUSE_RULES[rule](self)),
+            *(house for rule in self.rules for house in RULES[rule].houses(self)),
             *(NamedHouse(f"house {i + 1}", cells) for i, cells in enumerate(self.extra)),
         )
 
     @cached_property
     def differing(self) -> tuple[tuple[str, Pair], ...]:
         """Pairs of cells that hold different digits beyond the houses, each with the name of its rule."""
-        named = [(rule, pair) for rule in self.rules if rule in DIFFER_RULES for pair in DIFFER_RULES[rule](self.size)]
-        return (*named, *(("pair", pair) for pair in self.differ))
+        return (*self._steps_apart(0), *(("pair", pair) for pair in self.differ))
 
     @cached_property
     def apart(self) -> tuple[tuple[str, Pair], ...]:
         """Pairs of cells whose digits are not consecutive, each with the name of its rule."""
-        return tuple(
-            (rule, pair) for rule in self.rules if rule in APART_RULES for pair in APART_RULES[rule](self.size)
-        )
+        return tuple(self._steps_apart(1))
+
+    def _steps_apart(self, distance: int) -> Iterator[tuple[str, Pair]]:
+        for name in self.rules:
+            if RULES[name].distance == distance:
+                yield from ((name, pair) for pair in RULES[name].pairs(self.size))
 
     @cached_property
     def peers(self) -> tuple[frozenset[int], ...]:

@@ -27,8 +27,8 @@ class TakuzuSearch(Search[TakuzuPuzzle]):
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a SAT solver")},
         "heuristic": {
-            "tightest": Sentence("the fullest line, and the one that failed most"),
-            "isolated": Sentence("the fullest line, and an isolated cell"),
+            "tightest": Sentence("full lines that failed often"),
+            "isolated": Sentence("full lines, isolated cells"),
         },
     }
     counters = (

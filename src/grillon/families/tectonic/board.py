@@ -38,8 +38,8 @@ class Frame(PickledByFields):
     ((0, 1), (1, 2), (3, 4))
     >>> frame.border(4, 1)
     5
-    >>> sorted(frame.touching(0))
-    [1, 3, 4]
+    >>> frame.touching[0]
+    (1, 3, 4)
     """
 
     rows: int
@@ -92,13 +92,19 @@ class Frame(PickledByFields):
         if row + 1 < self.rows:
             yield cell + self.columns
 
-    def touching(self, cell: int) -> Iterator[int]:
-        """The cells a king's move away."""
-        row, column = divmod(cell, self.columns)
-        for r in range(max(row - 1, 0), min(row + 2, self.rows)):
-            for c in range(max(column - 1, 0), min(column + 2, self.columns)):
-                if (r, c) != (row, column):
-                    yield r * self.columns + c
+    @cached_property
+    def touching(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the cells a king's move away."""
+        around = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+        return tuple(
+            tuple(
+                (row + down) * self.columns + column + right
+                for down, right in around
+                if 0 <= row + down < self.rows and 0 <= column + right < self.columns
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
 
     def name(self, cell: int, lang: str = "en") -> str:
         """`R1C2`, or `L1C2` in French."""

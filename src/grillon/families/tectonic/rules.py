@@ -56,7 +56,7 @@ class _Touching(NeighboursDiffer):
     def slots(self, table: RuleTable) -> Iterator[int]:
         assert isinstance(table, TectonicRules)
         for cell in table.inside:
-            for other in table.frame.touching(cell):
+            for other in table.frame.touching[cell]:
                 if other > cell and table.parts[other] >= 0:
                     shared = min(table.limit(cell), table.limit(other))
                     yield from (self._slot(table, cell, other, index) for index in range(shared))
@@ -64,7 +64,7 @@ class _Touching(NeighboursDiffer):
     def slots_of(self, table: RuleTable, candidate: int) -> Iterator[int]:
         assert isinstance(table, TectonicRules)
         cell, index = divmod(candidate, table.maximum)
-        for other in table.frame.touching(cell):
+        for other in table.frame.touching[cell]:
             if index < table.limit(other):
                 yield self._slot(table, cell, other, index)
 

@@ -11,7 +11,7 @@ from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.symmetry import solution_classes
 from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.solutions import KnownRecords, Solution, Solutions
+from grillon.model.solutions import Solution, Solutions
 from grillon.model.work import Work
 from grillon.puzzle.search import Search
 
@@ -24,8 +24,6 @@ class TectonicSearch(Search[TectonicPuzzle]):
         control = work.monitor.control
         cells = puzzle.frame.cells
         if puzzle.complete_cut:
-            if puzzle.violation() is not None:
-                return Solutions(puzzle, KnownRecords(), work, record_size=1, decode=list)
             stream = core.solutions(control, *puzzle.known_board(), work.limit or 0)
             return Solutions(puzzle, stream, work, record_size=cells, decode=puzzle.filling, text=puzzle.filled_text)
         stream = core.cuts(control, *puzzle.partial_board(), work.limit or 0)
@@ -45,7 +43,7 @@ class TectonicSearch(Search[TectonicPuzzle]):
             with suppress(RequestError):  # a board too wide for the sweep
                 grids = tectonic_boards(puzzle.rows, puzzle.columns, puzzle.maximum)
                 return grids.counted(work)
-        if not puzzle.complete_cut or puzzle.violation() is not None:
+        if not puzzle.complete_cut:
             return super().count(puzzle, work)
         total = core.count(work.monitor.control, *puzzle.known_board(), work.limit or 0)
         return Count(total, work.bounded(total))

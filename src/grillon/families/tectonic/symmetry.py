@@ -114,7 +114,7 @@ def frontier(grid: TectonicPuzzle) -> frozenset[int]:
     zones = {
         grid.parts[cell]
         for cell, value in enumerate(grid.values)
-        if value > 0 and any(other in unknown for other in grid.frame.touching(cell))
+        if value > 0 and any(other in unknown for other in grid.frame.touching[cell])
     }
     return frozenset(cell for cell, part in enumerate(grid.parts) if part in zones and cell not in unknown)
 

@@ -19,8 +19,8 @@ from grillon.puzzle.search import Search
 from grillon_latin.ladder import LatinLadder
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
 
-LEVELS = (Level.BEGINNER, Level.EASY)
-"""Hardly any square as small as these needs a pair."""
+LEVELS = (Level.BEGINNER,)
+"""Hardly any square as small as these needs more."""
 
 
 class LatinFormats(HeadedFormats[LatinPuzzle]):

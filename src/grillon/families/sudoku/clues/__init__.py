@@ -24,6 +24,7 @@ begins with. Whoever needs a new kind writes a file here and names it below.
 
 from __future__ import annotations
 
+import re
 from sys import modules
 from typing import TYPE_CHECKING
 
@@ -63,53 +64,25 @@ if TYPE_CHECKING:
     from grillon.families.sudoku.clues.xv import V as V
     from grillon.families.sudoku.clues.xv import X as X
 
-KINDS = {
-    "cage": "Cage",
-    "thermometer": "Thermometer",
-    "arrow": "Arrow",
-    "double_arrow": "DoubleArrow",
-    "white_dot": "WhiteDot",
-    "black_dot": "BlackDot",
-    "all_dots": "AllDots",
-    "x": "X",
-    "v": "V",
-    "all_xv": "AllXV",
-    "little_killer": "LittleKiller",
-    "sandwich": "Sandwich",
-    "x_sum": "XSum",
-    "skyscraper": "Skyscraper",
-    "numbered_room": "NumberedRoom",
-    "greater_than": "GreaterThan",
-    "minimum": "Minimum",
-    "maximum": "Maximum",
-    "odd": "Odd",
-    "even": "Even",
-    "clone": "Clone",
-    "quadruple": "Quadruple",
-    "whisper": "Whisper",
-    "renban": "Renban",
-    "palindrome": "Palindrome",
-    "zipper": "Zipper",
-    "region_sum": "RegionSum",
-    "entropic": "Entropic",
-    "modular": "Modular",
-    "between": "Between",
-    "lockout": "Lockout",
-}
-"""The class of each kind by its word, with which its lines begin."""
 _MODULES = {
-    "arrow": "Arrow DoubleArrow",
-    "between": "Between Lockout",
     "cage": "Cage",
-    "cells": "Odd Even Clone",
-    "dots": "WhiteDot BlackDot AllDots",
-    "inequality": "GreaterThan Minimum Maximum",
-    "lines": "Whisper Renban Palindrome Zipper RegionSum Entropic Modular",
-    "outside": "LittleKiller Sandwich XSum Skyscraper NumberedRoom",
-    "quadruple": "Quadruple",
     "thermometer": "Thermometer",
+    "arrow": "Arrow DoubleArrow",
+    "dots": "WhiteDot BlackDot AllDots",
     "xv": "X V AllXV",
+    "outside": "LittleKiller Sandwich XSum Skyscraper NumberedRoom",
+    "inequality": "GreaterThan Minimum Maximum",
+    "cells": "Odd Even Clone",
+    "quadruple": "Quadruple",
+    "lines": "Whisper Renban Palindrome Zipper RegionSum Entropic Modular",
+    "between": "Between Lockout",
 }
+"""The classes of each module, in the order in which kinds are offered."""
+KINDS = {
+    re.sub("(?<=[a-z])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])", "_", name).lower(): name
+    for name in " ".join(_MODULES.values()).split()
+}
+"""The class of each kind by its word, with which its lines begin: `XSum` by `x_sum`."""
 __getattr__, __dir__ = lazy_names(__name__, _MODULES)
 __all__ = [*__dir__(), "Clue", "KINDS", "clue_class", "clue_of"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 class Arrow(Clue):
     """The digits of `cells` add up to the number in `circle`; a circle of several cells is read from the first on."""
 
-    word: ClassVar[str] = "arrow"
-    plural: ClassVar[Sentence] = Sentence("arrows")
-    title: ClassVar[Sentence] = Sentence("the arrow at {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: its digits add up to its circle")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "arrow"
+    plural = Sentence("arrows")
+    title = Sentence("the arrow at {first}")
+    says = Sentence("{clue}: its digits add up to its circle")
+    rule_text = Sentence(
         "Digits on an arrow add up to the number in its circle; a circle of several cells is one number, read from "
         "left to right or from top to bottom."
     )
-    least: ClassVar[int] = 2
+    least = 2
     circle: tuple[int, ...]
     cells: tuple[int, ...]
 
@@ -49,14 +49,14 @@ class Arrow(Clue):
 class DoubleArrow(Clue):
     """The digits between its two ends add up to the same as these."""
 
-    word: ClassVar[str] = "double_arrow"
-    plural: ClassVar[Sentence] = Sentence("double arrows")
-    title: ClassVar[Sentence] = Sentence("the double arrow from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: the digits between its circles add up to the same as these")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "double_arrow"
+    plural = Sentence("double arrows")
+    title = Sentence("the double arrow from {first}")
+    says = Sentence("{clue}: the digits between its circles add up to the same as these")
+    rule_text = Sentence(
         "The digits between the two circles of a double arrow add up to the same as the digits in these."
     )
-    least: ClassVar[int] = 3
+    least = 3
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

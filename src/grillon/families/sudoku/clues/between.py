@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -20,14 +20,12 @@ if TYPE_CHECKING:
 class Between(Along):
     """The digits between the two ends lie between those of the ends."""
 
-    word: ClassVar[str] = "between"
-    plural: ClassVar[Sentence] = Sentence("between lines")
-    title: ClassVar[Sentence] = Sentence("the between line from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: its digits lie between those of its ends")
-    rule_text: ClassVar[Sentence] = Sentence(
-        "Digits on a between line lie strictly between the digits in the two circles at its ends."
-    )
-    least: ClassVar[int] = 3
+    word = "between"
+    plural = Sentence("between lines")
+    title = Sentence("the between line from {first}")
+    says = Sentence("{clue}: its digits lie between those of its ends")
+    rule_text = Sentence("Digits on a between line lie strictly between the digits in the two circles at its ends.")
+    least = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         def step(ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
@@ -48,17 +46,15 @@ class Between(Along):
 class Lockout(Along):
     """The digits between its ends lie outside those of the ends, which are `by` apart at least."""
 
-    word: ClassVar[str] = "lockout"
-    plural: ClassVar[Sentence] = Sentence("lockout lines")
-    title: ClassVar[Sentence] = Sentence("the lockout line from {first}")
-    says: ClassVar[Sentence] = Sentence(
-        "{clue}: its digits lie outside those of its ends, which are {by} apart at least"
-    )
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "lockout"
+    plural = Sentence("lockout lines")
+    title = Sentence("the lockout line from {first}")
+    says = Sentence("{clue}: its digits lie outside those of its ends, which are {by} apart at least")
+    rule_text = Sentence(
         "The digits in the two diamonds of a lockout line are at least 4 apart, or the number at its start; digits "
         "between the diamonds are neither between these digits nor equal to one of them."
     )
-    least: ClassVar[int] = 2
+    least = 2
     by: int = 4
 
     def parts(self, variant: Variant) -> Iterator[Part]:

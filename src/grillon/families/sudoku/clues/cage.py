@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -20,15 +20,13 @@ if TYPE_CHECKING:
 class Cage(Clue):
     """Digits in a cage are different, and add up to its sum; 0 if that is not told."""
 
-    word: ClassVar[str] = "cage"
-    plural: ClassVar[Sentence] = Sentence("cages")
-    title: ClassVar[Sentence] = Sentence("the cage at {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} adds up to {total}")
-    rule_text: ClassVar[Sentence] = Sentence(
-        "Digits in a cage are different, and add up to the number in its corner where there is one."
-    )
-    ordered: ClassVar[bool] = False
-    layer: ClassVar[int] = 2
+    word = "cage"
+    plural = Sentence("cages")
+    title = Sentence("the cage at {first}")
+    says = Sentence("{clue} adds up to {total}")
+    rule_text = Sentence("Digits in a cage are different, and add up to the number in its corner where there is one.")
+    ordered = False
+    layer = 2
     cells: tuple[int, ...]
     total: int = 0
     repeats: bool = False
@@ -41,9 +39,7 @@ class Cage(Clue):
             yield Tally(self.cells, range(1, variant.size + 1), 0, 1)
 
     def fault(self, variant: Variant) -> Sentence | None:
-        if not self.repeats and len(self.cells) > variant.size:
-            return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
-        return None
+        return None if self.repeats else self.too_long(variant)
 
     def numbered(self) -> tuple[int, ...]:
         return self.cells[:1] if self.total else ()

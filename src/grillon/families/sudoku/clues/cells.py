@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 class Odd(Clue):
     """An odd digit."""
 
-    word: ClassVar[str] = "odd"
-    plural: ClassVar[Sentence] = Sentence("odd digits")
-    title: ClassVar[Sentence] = Sentence("the circle in {first}")
-    says: ClassVar[Sentence] = Sentence("the digit of {first} is odd")
-    rule_text: ClassVar[Sentence] = Sentence("Cells with a grey circle hold odd digits.")
-    most: ClassVar[int] = 1
+    word = "odd"
+    plural = Sentence("odd digits")
+    title = Sentence("the circle in {first}")
+    says = Sentence("the digit of {first} is odd")
+    rule_text = Sentence("Cells with a grey circle hold odd digits.")
+    most = 1
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -39,12 +39,12 @@ class Odd(Clue):
 class Even(Clue):
     """An even digit."""
 
-    word: ClassVar[str] = "even"
-    plural: ClassVar[Sentence] = Sentence("even digits")
-    title: ClassVar[Sentence] = Sentence("the square in {first}")
-    says: ClassVar[Sentence] = Sentence("the digit of {first} is even")
-    rule_text: ClassVar[Sentence] = Sentence("Cells with a grey square hold even digits.")
-    most: ClassVar[int] = 1
+    word = "even"
+    plural = Sentence("even digits")
+    title = Sentence("the square in {first}")
+    says = Sentence("the digit of {first} is even")
+    rule_text = Sentence("Cells with a grey square hold even digits.")
+    most = 1
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -60,11 +60,11 @@ class Even(Clue):
 class Clone(Clue):
     """Two groups of cells hold the same digits, cell by cell."""
 
-    word: ClassVar[str] = "clone"
-    plural: ClassVar[Sentence] = Sentence("clones")
-    title: ClassVar[Sentence] = Sentence("the clones from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} hold the same digits")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "clone"
+    plural = Sentence("clones")
+    title = Sentence("the clones from {first}")
+    says = Sentence("{clue} hold the same digits")
+    rule_text = Sentence(
         "Groups of cells of one form and with the same letter hold the same digits at the same places."
     )
     cells: tuple[int, ...]

@@ -110,6 +110,13 @@ class Clue:
         """Why there is no such clue on a board."""
         return None
 
+    def too_long(self, variant: Variant) -> Sentence | None:
+        """Why its digits cannot all be different."""
+        cells = len(self.all_cells)
+        if cells <= variant.size:
+            return None
+        return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=cells)
+
     def check(self, variant: Variant) -> None:
         """Refuse a clue that the board cannot have."""
         fault: Sentence | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues.clue import Clue
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class WhiteDot(Pair):
     """Two digits side by side that are `by` apart."""
 
-    word: ClassVar[str] = "white_dot"
-    plural: ClassVar[Sentence] = Sentence("white dots")
-    title: ClassVar[Sentence] = Sentence("the white dot between {first} and {last}")
-    says: ClassVar[Sentence] = Sentence("{clue}: the digits are {by} apart")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "white_dot"
+    plural = Sentence("white dots")
+    title = Sentence("the white dot between {first} and {last}")
+    says = Sentence("{clue}: the digits are {by} apart")
+    rule_text = Sentence(
         "Digits with a white dot between them are consecutive, or as far apart as the number in the dot."
     )
     by: int = 1
@@ -42,11 +42,11 @@ class WhiteDot(Pair):
 class BlackDot(Pair):
     """Two digits side by side of which one is `by` times the other."""
 
-    word: ClassVar[str] = "black_dot"
-    plural: ClassVar[Sentence] = Sentence("black dots")
-    title: ClassVar[Sentence] = Sentence("the black dot between {first} and {last}")
-    says: ClassVar[Sentence] = Sentence("{clue}: one digit is {by} times the other")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "black_dot"
+    plural = Sentence("black dots")
+    title = Sentence("the black dot between {first} and {last}")
+    says = Sentence("{clue}: one digit is {by} times the other")
+    rule_text = Sentence(
         "Of two digits with a black dot between them one is twice the other, or as many times it as the number in "
         "the dot."
     )
@@ -65,14 +65,14 @@ class BlackDot(Pair):
 class AllDots(Clue):
     """Digits side by side without a dot have no relation that a dot would show; or that one of the colours would."""
 
-    word: ClassVar[str] = "all_dots"
-    plural: ClassVar[Sentence] = Sentence("all dots given")
-    title: ClassVar[Sentence] = Sentence("the rule that all dots are given")
-    says: ClassVar[Sentence] = Sentence("{clue}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "all_dots"
+    plural = Sentence("all dots given")
+    title = Sentence("the rule that all dots are given")
+    says = Sentence("{clue}")
+    rule_text = Sentence(
         "All dots are given: digits side by side without a dot are neither consecutive nor one twice the other."
     )
-    least: ClassVar[int] = 0
+    least = 0
     white: bool = False
     black: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class GreaterThan(Pair):
     """The first of two digits side by side is greater than the second."""
 
-    word: ClassVar[str] = "greater_than"
-    plural: ClassVar[Sentence] = Sentence("inequalities")
-    title: ClassVar[Sentence] = Sentence("the sign between {first} and {last}")
-    says: ClassVar[Sentence] = Sentence("{clue}: {first} is greater than {last}")
-    rule_text: ClassVar[Sentence] = Sentence("A sign between two digits opens towards the greater one.")
-    ordered: ClassVar[bool] = True
+    word = "greater_than"
+    plural = Sentence("inequalities")
+    title = Sentence("the sign between {first} and {last}")
+    says = Sentence("{clue}: {first} is greater than {last}")
+    rule_text = Sentence("A sign between two digits opens towards the greater one.")
+    ordered = True
 
     def allows(self, first: int, second: int) -> bool:
         return first > second
@@ -41,14 +41,14 @@ class GreaterThan(Pair):
 class Minimum(Clue):
     """A digit that is less than those that touch its sides."""
 
-    word: ClassVar[str] = "minimum"
-    plural: ClassVar[Sentence] = Sentence("minima")
-    title: ClassVar[Sentence] = Sentence("the minimum at {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} is less than the digits beside it")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "minimum"
+    plural = Sentence("minima")
+    title = Sentence("the minimum at {first}")
+    says = Sentence("{clue} is less than the digits beside it")
+    rule_text = Sentence(
         "The digit of a cell with arrowheads that point inwards is less than the digits that touch its sides."
     )
-    most: ClassVar[int] = 1
+    most = 1
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -63,14 +63,14 @@ class Minimum(Clue):
 class Maximum(Clue):
     """A digit that is greater than those that touch its sides."""
 
-    word: ClassVar[str] = "maximum"
-    plural: ClassVar[Sentence] = Sentence("maxima")
-    title: ClassVar[Sentence] = Sentence("the maximum at {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} is greater than the digits beside it")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "maximum"
+    plural = Sentence("maxima")
+    title = Sentence("the maximum at {first}")
+    says = Sentence("{clue} is greater than the digits beside it")
+    rule_text = Sentence(
         "The digit of a cell with arrowheads that point outwards is greater than the digits that touch its sides."
     )
-    most: ClassVar[int] = 1
+    most = 1
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

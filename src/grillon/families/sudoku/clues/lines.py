@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -21,14 +21,12 @@ if TYPE_CHECKING:
 class Whisper(Along):
     """Digits side by side on it are `by` apart at least."""
 
-    word: ClassVar[str] = "whisper"
-    plural: ClassVar[Sentence] = Sentence("whispers")
-    title: ClassVar[Sentence] = Sentence("the whisper from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: digits side by side on it are {by} apart at least")
-    rule_text: ClassVar[Sentence] = Sentence(
-        "Digits side by side on a whisper line are at least 5 apart, or the number at its start."
-    )
-    may_return: ClassVar[bool] = True
+    word = "whisper"
+    plural = Sentence("whispers")
+    title = Sentence("the whisper from {first}")
+    says = Sentence("{clue}: digits side by side on it are {by} apart at least")
+    rule_text = Sentence("Digits side by side on a whisper line are at least 5 apart, or the number at its start.")
+    may_return = True
     by: int = 5
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -44,11 +42,11 @@ class Whisper(Along):
 class Renban(Along):
     """Consecutive digits in any order, all different."""
 
-    word: ClassVar[str] = "renban"
-    plural: ClassVar[Sentence] = Sentence("renbans")
-    title: ClassVar[Sentence] = Sentence("the renban from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: its digits are consecutive")
-    rule_text: ClassVar[Sentence] = Sentence("Digits on a renban line are consecutive and all different, in any order.")
+    word = "renban"
+    plural = Sentence("renbans")
+    title = Sentence("the renban from {first}")
+    says = Sentence("{clue}: its digits are consecutive")
+    rule_text = Sentence("Digits on a renban line are consecutive and all different, in any order.")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         most = len(self.cells)
@@ -66,11 +64,11 @@ class Renban(Along):
 class Palindrome(Along):
     """The same digits from both ends."""
 
-    word: ClassVar[str] = "palindrome"
-    plural: ClassVar[Sentence] = Sentence("palindromes")
-    title: ClassVar[Sentence] = Sentence("the palindrome from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} reads the same from both ends")
-    rule_text: ClassVar[Sentence] = Sentence("A palindrome line reads the same from both ends.")
+    word = "palindrome"
+    plural = Sentence("palindromes")
+    title = Sentence("the palindrome from {first}")
+    says = Sentence("{clue} reads the same from both ends")
+    rule_text = Sentence("A palindrome line reads the same from both ends.")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         half = len(self.cells) // 2
@@ -85,15 +83,15 @@ class Palindrome(Along):
 class Zipper(Along):
     """Digits at the same distance from the middle have one sum, that of a middle digit if there is one."""
 
-    word: ClassVar[str] = "zipper"
-    plural: ClassVar[Sentence] = Sentence("zippers")
-    title: ClassVar[Sentence] = Sentence("the zipper from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: digits at the same distance from its middle have one sum")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "zipper"
+    plural = Sentence("zippers")
+    title = Sentence("the zipper from {first}")
+    says = Sentence("{clue}: digits at the same distance from its middle have one sum")
+    rule_text = Sentence(
         "Digits at the same distance from the middle of a zipper line all have one sum; a digit in its middle is "
         "that sum."
     )
-    least: ClassVar[int] = 3
+    least = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         half, odd = divmod(len(self.cells), 2)
@@ -114,11 +112,11 @@ class Zipper(Along):
 class RegionSum(Along):
     """Its digits have the same sum in every region it crosses."""
 
-    word: ClassVar[str] = "region_sum"
-    plural: ClassVar[Sentence] = Sentence("region sum lines")
-    title: ClassVar[Sentence] = Sentence("the region sum line from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue} has the same sum in every region")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "region_sum"
+    plural = Sentence("region sum lines")
+    title = Sentence("the region sum line from {first}")
+    says = Sentence("{clue} has the same sum in every region")
+    rule_text = Sentence(
         "Digits on a region sum line have the same sum in every box or region that it crosses; where it comes back, "
         "the sum is taken anew."
     )
@@ -136,11 +134,11 @@ class RegionSum(Along):
 class Entropic(Along):
     """Any three digits in a row on it are a low, a middle and a high one."""
 
-    word: ClassVar[str] = "entropic"
-    plural: ClassVar[Sentence] = Sentence("entropic lines")
-    title: ClassVar[Sentence] = Sentence("the entropic line from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: three digits in a row on it are a low, a middle and a high one")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "entropic"
+    plural = Sentence("entropic lines")
+    title = Sentence("the entropic line from {first}")
+    says = Sentence("{clue}: three digits in a row on it are a low, a middle and a high one")
+    rule_text = Sentence(
         "Any three digits in a row on an entropic line are a low, a middle and a high one, such as 1 to 3, 4 to 6 "
         "and 7 to 9."
     )
@@ -162,11 +160,11 @@ class Entropic(Along):
 class Modular(Along):
     """Any `by` digits in a row on it leave different remainders when divided by that."""
 
-    word: ClassVar[str] = "modular"
-    plural: ClassVar[Sentence] = Sentence("modular lines")
-    title: ClassVar[Sentence] = Sentence("the modular line from {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: digits in a row on it leave different remainders by {by}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "modular"
+    plural = Sentence("modular lines")
+    title = Sentence("the modular line from {first}")
+    says = Sentence("{clue}: digits in a row on it leave different remainders by {by}")
+    rule_text = Sentence(
         "Any three digits in a row on a modular line leave different remainders when divided by 3, or by the number "
         "at its start."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 class LittleKiller(Outside):
     """The digits of a diagonal add up to a number; they may repeat."""
 
-    word: ClassVar[str] = "little_killer"
-    plural: ClassVar[Sentence] = Sentence("little killer sums")
-    title: ClassVar[Sentence] = Sentence("the little killer sum from {first} to {last}")
-    says: ClassVar[Sentence] = Sentence("{clue} is {number}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "little_killer"
+    plural = Sentence("little killer sums")
+    title = Sentence("the little killer sum from {first} to {last}")
+    rule_text = Sentence(
         "Digits along the diagonal that an arrow outside the board points to add up to the number beside it; they "
         "may repeat."
     )
@@ -54,14 +53,13 @@ class LittleKiller(Outside):
 class Sandwich(Outside):
     """The digits between 1 and the highest digit of a line add up to a number."""
 
-    word: ClassVar[str] = "sandwich"
-    plural: ClassVar[Sentence] = Sentence("sandwich sums")
-    title: ClassVar[Sentence] = Sentence("the sandwich sum from {first} to {last}")
-    says: ClassVar[Sentence] = Sentence("{clue} is {number}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "sandwich"
+    plural = Sentence("sandwich sums")
+    title = Sentence("the sandwich sum from {first} to {last}")
+    rule_text = Sentence(
         "A number outside a row or column is the sum of the digits between 1 and the highest digit there."
     )
-    straight: ClassVar[bool] = True
+    straight = True
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:
@@ -88,15 +86,14 @@ class Sandwich(Outside):
 class XSum(Outside):
     """The first X digits of a line add up to a number, X being the first of them."""
 
-    word: ClassVar[str] = "x_sum"
-    plural: ClassVar[Sentence] = Sentence("X-sums")
-    title: ClassVar[Sentence] = Sentence("the X-sum from {first} to {last}")
-    says: ClassVar[Sentence] = Sentence("{clue} is {number}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "x_sum"
+    plural = Sentence("X-sums")
+    title = Sentence("the X-sum from {first} to {last}")
+    rule_text = Sentence(
         "An X-sum outside a row or column is the sum of the first X digits from there; X is the first of them."
     )
-    sign: ClassVar[str] = "X"
-    straight: ClassVar[bool] = True
+    sign = "X"
+    straight = True
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:
@@ -119,15 +116,14 @@ class XSum(Outside):
 class Skyscraper(Outside):
     """So many digits of a line are higher than all before them."""
 
-    word: ClassVar[str] = "skyscraper"
-    plural: ClassVar[Sentence] = Sentence("skyscrapers")
-    title: ClassVar[Sentence] = Sentence("the skyscraper count from {first} to {last}")
-    says: ClassVar[Sentence] = Sentence("{clue} is {number}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "skyscraper"
+    plural = Sentence("skyscrapers")
+    title = Sentence("the skyscraper count from {first} to {last}")
+    rule_text = Sentence(
         "A skyscraper number outside a row or column tells how many digits from there are higher than all before them."
     )
-    sign: ClassVar[str] = "▲"
-    straight: ClassVar[bool] = True
+    sign = "▲"
+    straight = True
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:
@@ -148,15 +144,14 @@ class Skyscraper(Outside):
 class NumberedRoom(Outside):
     """The digit at the place that the first digit of a line tells."""
 
-    word: ClassVar[str] = "numbered_room"
-    plural: ClassVar[Sentence] = Sentence("numbered rooms")
-    title: ClassVar[Sentence] = Sentence("the numbered room from {first} to {last}")
-    says: ClassVar[Sentence] = Sentence("{clue} is {number}")
-    rule_text: ClassVar[Sentence] = Sentence(
+    word = "numbered_room"
+    plural = Sentence("numbered rooms")
+    title = Sentence("the numbered room from {first} to {last}")
+    rule_text = Sentence(
         "A numbered room outside a row or column is the digit at the place from there that the first digit tells."
     )
-    sign: ClassVar[str] = "#"
-    straight: ClassVar[bool] = True
+    sign = "#"
+    straight = True
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -22,16 +22,14 @@ if TYPE_CHECKING:
 class Quadruple(Clue):
     """Each of these digits stands around the circle, as often as it is in it."""
 
-    word: ClassVar[str] = "quadruple"
-    plural: ClassVar[Sentence] = Sentence("quadruples")
-    title: ClassVar[Sentence] = Sentence("the quadruple at {first}")
-    says: ClassVar[Sentence] = Sentence("{clue}: its digits stand around it")
-    rule_text: ClassVar[Sentence] = Sentence(
-        "The digits in a circle stand in the four cells around it, each at least as often as there."
-    )
-    ordered: ClassVar[bool] = False
-    least: ClassVar[int] = 4
-    most: ClassVar[int] = 4
+    word = "quadruple"
+    plural = Sentence("quadruples")
+    title = Sentence("the quadruple at {first}")
+    says = Sentence("{clue}: its digits stand around it")
+    rule_text = Sentence("The digits in a circle stand in the four cells around it, each at least as often as there.")
+    ordered = False
+    least = 4
+    most = 4
     cells: tuple[int, ...]
     digits: tuple[int, ...] = ()
 

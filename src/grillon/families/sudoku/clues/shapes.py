@@ -36,9 +36,9 @@ def pairs_without(variant: Variant, marked: Sequence[Pair]) -> list[tuple[int, i
 class Pair(Clue):
     """Two cells side by side."""
 
-    least: ClassVar[int] = 2
-    most: ClassVar[int] = 2
-    ordered: ClassVar[bool] = False
+    least = 2
+    most = 2
+    ordered = False
     cells: tuple[int, ...]
 
     def allows(self, first: int, second: int) -> bool:
@@ -63,7 +63,7 @@ class Pair(Clue):
 class Along(Clue):
     """Cells along a line."""
 
-    least: ClassVar[int] = 2
+    least = 2
     cells: tuple[int, ...]
 
     @property
@@ -76,18 +76,13 @@ class Along(Clue):
         near = combinations(range(len(self.cells)), 2)
         return [(self.cells[first], self.cells[last]) for first, last in near if last - first < number]
 
-    def too_long(self, variant: Variant) -> Sentence | None:
-        """Why its digits cannot all be different."""
-        if len(self.cells) <= variant.size:
-            return None
-        return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
-
 
 @dataclass(frozen=True)
 class Outside(Clue):
     """A number outside the board, before the first cell of a line that goes on to the other side."""
 
-    by_ends: ClassVar[bool] = True
+    says = Sentence("{clue} is {number}")
+    by_ends = True
     straight: ClassVar[bool] = False
     """Is it a row or a column, not a diagonal?"""
     sign: ClassVar[str] = ""

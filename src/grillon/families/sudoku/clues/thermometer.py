@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
@@ -20,21 +20,19 @@ if TYPE_CHECKING:
 class Thermometer(Clue):
     """Digits rise along it, from the bulb."""
 
-    word: ClassVar[str] = "thermometer"
-    plural: ClassVar[Sentence] = Sentence("thermometers")
-    title: ClassVar[Sentence] = Sentence("the thermometer from {first}")
-    says: ClassVar[Sentence] = Sentence("digits rise along {clue}")
-    rule_text: ClassVar[Sentence] = Sentence("Digits on a thermometer rise from its bulb.")
-    least: ClassVar[int] = 2
+    word = "thermometer"
+    plural = Sentence("thermometers")
+    title = Sentence("the thermometer from {first}")
+    says = Sentence("digits rise along {clue}")
+    rule_text = Sentence("Digits on a thermometer rise from its bulb.")
+    least = 2
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         yield Track.following((self.cells,), variant.size, 0, lambda low, value: value if value > low else None)
 
     def fault(self, variant: Variant) -> Sentence | None:
-        if len(self.cells) > variant.size:
-            return Sentence("{cells} {cells:cell|cells}, more than there are digits", cells=len(self.cells))
-        return None
+        return self.too_long(variant)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield Figure((strokes.middle(self.cells[0], variant.size),), fill="soft", radius=0.36)

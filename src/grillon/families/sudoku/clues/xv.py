@@ -17,53 +17,53 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class X(Pair):
-    """Two digits side by side that add up to 10."""
+class _Sum(Pair):
+    """Two digits side by side that add up to a number, with its letter between them."""
 
-    word: ClassVar[str] = "x"
-    plural: ClassVar[Sentence] = Sentence("X")
-    title: ClassVar[Sentence] = Sentence("the X between {first} and {last}")
-    says: ClassVar[Sentence] = Sentence("{clue}: the digits add up to 10")
-    rule_text: ClassVar[Sentence] = Sentence("Digits with an X between them add up to 10.")
+    total: ClassVar[int]
 
     def allows(self, first: int, second: int) -> bool:
-        return first + second == 10
+        return first + second == self.total
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         yield Figure((self.place(variant.size),), fill="paper", radius=0.17, over=True)
-        yield Figure((self.place(variant.size),), fill="ink", text="X", size=0.32, over=True)
+        yield Figure((self.place(variant.size),), fill="ink", text=self.word.upper(), size=0.32, over=True)
 
 
 @dataclass(frozen=True)
-class V(Pair):
+class X(_Sum):
+    """Two digits side by side that add up to 10."""
+
+    word = "x"
+    plural = Sentence("X")
+    title = Sentence("the X between {first} and {last}")
+    says = Sentence("{clue}: the digits add up to 10")
+    rule_text = Sentence("Digits with an X between them add up to 10.")
+    total = 10
+
+
+@dataclass(frozen=True)
+class V(_Sum):
     """Two digits side by side that add up to 5."""
 
-    word: ClassVar[str] = "v"
-    plural: ClassVar[Sentence] = Sentence("V")
-    title: ClassVar[Sentence] = Sentence("the V between {first} and {last}")
-    says: ClassVar[Sentence] = Sentence("{clue}: the digits add up to 5")
-    rule_text: ClassVar[Sentence] = Sentence("Digits with a V between them add up to 5.")
-
-    def allows(self, first: int, second: int) -> bool:
-        return first + second == 5
-
-    def figures(self, variant: Variant) -> Iterator[Figure]:
-        yield Figure((self.place(variant.size),), fill="paper", radius=0.17, over=True)
-        yield Figure((self.place(variant.size),), fill="ink", text="V", size=0.32, over=True)
+    word = "v"
+    plural = Sentence("V")
+    title = Sentence("the V between {first} and {last}")
+    says = Sentence("{clue}: the digits add up to 5")
+    rule_text = Sentence("Digits with a V between them add up to 5.")
+    total = 5
 
 
 @dataclass(frozen=True)
 class AllXV(Clue):
     """Digits side by side without X or V add up neither to 10 nor to 5."""
 
-    word: ClassVar[str] = "all_xv"
-    plural: ClassVar[Sentence] = Sentence("all X and V given")
-    title: ClassVar[Sentence] = Sentence("the rule that all X and V are given")
-    says: ClassVar[Sentence] = Sentence("{clue}")
-    rule_text: ClassVar[Sentence] = Sentence(
-        "All X and V are given: digits side by side without one add up neither to 10 nor to 5."
-    )
-    least: ClassVar[int] = 0
+    word = "all_xv"
+    plural = Sentence("all X and V given")
+    title = Sentence("the rule that all X and V are given")
+    says = Sentence("{clue}")
+    rule_text = Sentence("All X and V are given: digits side by side without one add up neither to 10 nor to 5.")
+    least = 0
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         marked = [clue for clue in variant.clues if isinstance(clue, (X, V))]

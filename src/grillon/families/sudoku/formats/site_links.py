@@ -7,7 +7,7 @@ keep all three, read as puzzles only the givens.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 from urllib.parse import unquote
 
@@ -143,6 +143,20 @@ def _words(text: str) -> Iterator[str]:
     return iter(text.split())
 
 
+def _link(
+    name: str, pattern: re.Pattern[str], read: Callable[[str], SudokuPuzzle], start: str, site: str
+) -> Format[SudokuPuzzle]:
+    """The format of links with a pattern, which are written as a start and the digits."""
+    return Format(
+        name,
+        "sudoku",
+        lambda text: pattern.fullmatch(text.strip()) is not None,
+        read,
+        lambda puzzle: start + _digits(puzzle, site),
+        _words,
+    )
+
+
 SUDOKUWIKI = Format(
     "sudokuwiki",
     "sudoku",
@@ -152,21 +166,9 @@ SUDOKUWIKI = Format(
     _words,
     read_sudokuwiki,
 )
-COACH = Format(
-    "sudokucoach",
-    "sudoku",
-    lambda text: _COACH.fullmatch(text.strip()) is not None,
-    read_coach,
-    lambda puzzle: "https://sudoku.coach/en/play/" + _digits(puzzle, "sudoku.coach"),
-    _words,
-)
-EXCHANGE_LINK = Format(
-    "exchange-link",
-    "sudoku",
-    lambda text: _EXCHANGE.fullmatch(text.strip()) is not None,
-    read_exchange_link,
-    lambda puzzle: "https://sudokuexchange.com/play/?s=" + _digits(puzzle, "Sudoku Exchange"),
-    _words,
+COACH = _link("sudokucoach", _COACH, read_coach, "https://sudoku.coach/en/play/", "sudoku.coach")
+EXCHANGE_LINK = _link(
+    "exchange-link", _EXCHANGE, read_exchange_link, "https://sudokuexchange.com/play/?s=", "Sudoku Exchange"
 )
 
 

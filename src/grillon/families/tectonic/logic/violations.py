@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 def violation(puzzle: TectonicPuzzle) -> Violation | None:
     """The first rule that the known values directly break: too large for the region, twice in it, or touching."""
     rules, frame, values = puzzle.rules, puzzle.frame, puzzle.values
-    for cell, value in enumerate(values):
+    known = [(cell, value) for cell, value in enumerate(values) if value > 0]
+    for cell, value in known:
         size = rules.limit(cell)
-        if value > size > 0:
+        if value > size:
             rule = Sentence(
                 "{cell} is {value}, but its region has only {size} {size:cell|cells}: {cells}",
                 cell=Name(frame.name, cell),
@@ -27,12 +28,11 @@ def violation(puzzle: TectonicPuzzle) -> Violation | None:
                 cells=Name(frame.names, rules.members[puzzle.parts[cell]]),
             )
             return Violation(rule, (rules.candidate(cell, value),))
-    for cell, value in enumerate(values):
-        if value <= 0:
-            continue
+    for cell, value in known:
         region = rules.members[puzzle.parts[cell]]
-        other = min((o for o in (*region, *frame.touching(cell)) if o > cell and values[o] == value), default=None)
-        if other is not None:
+        equal = [other for other in (*region, *frame.touching[cell]) if other > cell and values[other] == value]
+        if equal:
+            other = min(equal)
             pair = (rules.candidate(cell, value), rules.candidate(other, value))
             rule = Sentence("{names} touch and are both {value}")
             if other in region:

@@ -35,7 +35,7 @@ class _Replay:
         """The choices for the next cell."""
         above, left = self._before()
         cell = len(self.values)
-        taken = {self.values[other] for other in self.frame.touching(cell) if other < cell}
+        taken = {self.values[other] for other in self.frame.touching[cell] if other < cell}
         free = [value for value in range(1, self.maximum + 1) if value not in taken]
         found: list[_Choice] = []
         # Regions may still become one, except those that can no longer be reached.

@@ -1,10 +1,10 @@
 """The published schemas and the types of the page's modules, made from the values themselves.
 
-    python -m grillon.codec.describe
+    python -m examples.schemas
 
-writes `schemas/*.json` from the members of every kind of document (`grillon.codec.fields`): their annotations, and the
-texts below the fields of their classes. The types of the page (`web/static/model/types.js`) are made from the schemas.
-`make schemas` runs it; a test compares. A schema in `HAND_WRITTEN` says more than annotations can, and stays.
+writes `codec/schemas/*.json` from the members of every kind of document (`grillon.codec.fields`): their annotations,
+and the texts below the fields of their classes. The types of the page (`web/static/model/types.js`) are made from the
+schemas. `make schemas` runs it; a test compares. A schema in `HAND_WRITTEN` says more than annotations can, and stays.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from textwrap import dedent, wrap
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+import grillon
 from grillon.base.files import write_whole
 from grillon.codec import kinds, schema
 from grillon.codec.fields import Member, converter, enum_name
@@ -35,8 +36,9 @@ from grillon.rules import rule_class
 
 Schema = dict[str, Any]
 
-FOLDER = Path(__file__).parent / "schemas"
-TYPES = Path(__file__).parent.parent / "web" / "static" / "model" / "types.js"
+PACKAGE = Path(grillon.__file__).parent
+FOLDER = PACKAGE / "codec" / "schemas"
+TYPES = PACKAGE / "web" / "static" / "model" / "types.js"
 HAND_WRITTEN = ("puzzle", "places", "constraints")
 """A puzzle's content belongs to its family; places are written as runs of cells, rules as a list without a name."""
 _SHARED: Mapping[Any, str] = {Place: "place", range: "range", Sequence[int]: "cells"}
@@ -161,12 +163,7 @@ def _is_enum(annotation: Any) -> bool:
 
 
 def _title(cls: type) -> str:
-    """The first sentence about a class.
-
-    >>> from grillon.model import Count
-    >>> _title(Count)
-    'A number of solutions or grids: exact, or a lower bound with the limit that was reached'
-    """
+    """The first sentence about a class."""
     first = (inspect.getdoc(cls) or "").split("\n\n")[0]
     return re.split(r"[.;](?:\s|$)", " ".join(first.split()))[0]
 
@@ -178,12 +175,7 @@ def _part_name(cls: type) -> str:
 
 @cache
 def _field_texts(cls: type) -> dict[str, str]:
-    """The texts below the fields of a class.
-
-    >>> from grillon.model import Count
-    >>> _field_texts(Count)
-    {'limit': 'What ended the counting early; empty when exact.'}
-    """
+    """The texts below the fields of a class."""
     texts: dict[str, str] = {}
     for base in (one for one in reversed(cls.__mro__) if is_dataclass(one)):
         (body,) = ast.parse(dedent(inspect.getsource(base))).body
@@ -255,10 +247,7 @@ def _typedef(name: str, described: Schema, kind: str) -> Iterator[str]:
 
 
 def _type_name(kind: str, part: str = "") -> str:
-    """
-    >>> _type_name("fact_event"), _type_name("draft", "piece"), _type_name("places", "cells")
-    ('FactEventJson', 'DraftPieceJson', 'CellsJson')
-    """
+    """`FactEventJson`, `DraftPieceJson`; `CellsJson` for a part of the places."""
     words = [*kind.split("_"), part] if kind != "places" or not part else [part]
     return "".join(word.capitalize() for word in words) + "Json"
 
