@@ -16,7 +16,7 @@ from zipfile import ZipFile, ZipInfo
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """A header that says: there is no source to compare with."""
-WHOLE = ("_pyodide/", "pyodide/", "importlib/")
+WHOLE = ("_pyodide/", "pyodide/")
 """What the runtime and the interpreter import by themselves, at any time."""
 USELESS = {"argparse", "multiprocessing"}
 """A page has no command line, and a browser no processes."""
