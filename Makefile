@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types stores demo play site site-core test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser browsers types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -41,6 +41,12 @@ browser:
 	fi; \
 	for program in chromium-headless-shell chromium google-chrome; do command -v $$program >/dev/null && missing=$${missing# chromium-headless-shell}; done; \
 	[ -z "$$missing" ] || echo "NOT INSTALLED, and the tests that need it are not run:$$missing (needs apt-get and root)" >&2
+
+# Firefox and WebKit, in which `make test-long` opens the page without a server.
+browsers: browser
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb dbus; \
+	else echo "NOT INSTALLED: Firefox and WebKit (needs apt-get and root)" >&2; fi
 
 # Tools that check the types of the page's modules and its accessibility; none of them is shipped.
 CHECKERS := typescript@5.9.3 axe-core@4.10.3
@@ -142,6 +148,10 @@ messages: build
 # The core and the package for a page without a server; emscripten is installed as `make browser` installs.
 site-core: build browser
 	JOBS=$(JOBS) $(BIN)/python site/core.py
+
+# The core and the package for browsers as a distribution of its own, for `grillon page --whole`.
+site-wheel: site-core
+	$(BIN)/python site/wheel.py
 
 # The tests that need no threads, processes or missing packages, on that core in Node.js.
 test-site: site-core

@@ -31,7 +31,6 @@ from grillon.web.site.folder import RUNTIME, site_files
 from tests.support.web import browser_program
 
 BUILT = Path("build/site-core")
-STDLIB = Path("build/site-tests/python_stdlib.zip")
 VISITS = 5
 SHELF = 3
 """Puzzles of each shelf whose hints are timed, all the way to their ends."""
@@ -89,7 +88,7 @@ def run() -> Iterator[Row]:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder)
         bare = {name: (BUILT / name).read_bytes() for name in RUNTIME if name.startswith("pyodide")}
-        bare |= {"python_stdlib.zip": STDLIB.read_bytes(), **BARE}
+        bare |= {"python_stdlib.zip": (BUILT / "python_stdlib.zip").read_bytes(), **BARE}
         for place, files in (("puzzles", site_files(BUILT)), ("bare", bare)):
             for name, content in files.items():
                 (root / place / name).parent.mkdir(parents=True, exist_ok=True)

@@ -11,11 +11,14 @@ from typing import Any
 from grillon import families
 from grillon.base.sentences import Sentence
 from grillon.cli.options.family_options import METAVARS
+from grillon.cli.tried import can_try
 from grillon.formats import formats
 from grillon.model import TechniqueSet
 from grillon.puzzle.family import Family
 
 DIAGRAMS = Path(__file__).parent / "images" / "diagrams"
+EXAMPLE = re.compile(r"^```(console|python|pycon)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+"""What is run in a browser, by `docs/try.js`, where it stands."""
 MERMAID = re.compile(r"^```mermaid\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -129,12 +132,18 @@ def diagrams(page: Path) -> Iterator[tuple[Path, str]]:
         yield DIAGRAMS / f"{page.stem}-{sha256(source.encode()).hexdigest()[:12]}.svg", source
 
 
+def _with_try(block: re.Match[str]) -> str:
+    kind, text = block.groups()
+    return f'{block[0]}<div data-try="{kind}"></div>\n' if can_try(kind, text) else block[0]
+
+
 def on_page_markdown(markdown: str, page: Any = None, **_: object) -> str:
     """What MkDocs calls for each page."""
     if page is not None:
         up = "../" * page.file.src_uri.count("/")
         drawn = iter([path.name for path, _ in diagrams(Path(page.file.abs_src_path))])
         markdown = MERMAID.sub(lambda _: f"![]({up}images/diagrams/{next(drawn)})", markdown)
+    markdown = EXAMPLE.sub(_with_try, markdown)
     for place, make in SECTIONS.items():
         if place in markdown:
             markdown = markdown.replace(place, "\n".join(sections(make)))

@@ -14,11 +14,13 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from importlib import metadata
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -54,6 +56,10 @@ COMPILE = ["-std=c++20", "-fPIC", "-fexceptions", "-fvisibility=hidden", "-DNDEB
 KERNELS, BINDINGS = "-O3", "-Os"
 """Kernels are to be fast, bindings small."""
 LINK = ["-fexceptions", "-O2", "-sSIDE_MODULE=2", "-sWASM_BIGINT", "-sEXPORTED_FUNCTIONS=_PyInit__core"]
+
+
+COMMAND_LINE = ("click", "rich")
+"""What commands need besides, in the examples of the documentation."""
 
 
 class Missing(Exception):
@@ -152,8 +158,30 @@ def write_runtime() -> None:
     # No package of the runtime's own is loaded: the list of them is long, and every visit would fetch it.
     lock = json.loads((OUT / "pyodide-lock.json").read_text("utf-8"))
     (OUT / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
-    for notice in (HERE / "NOTICE.txt", ROOT / "LICENSE"):
-        shutil.copyfile(notice, OUT / notice.name)
+    shutil.copyfile(ROOT / "LICENSE", OUT / "LICENSE")
+    texts = [f"\n{'=' * 80}\n{name}\n\n{text.read_text('utf-8')}" for name, text in licences()]
+    (OUT / "NOTICE.txt").write_text("".join([(HERE / "NOTICE.txt").read_text("utf-8"), *texts]), "utf-8")
+
+
+def licences() -> Iterator[tuple[str, Path]]:
+    """The texts of the licences of what is delivered, where they are installed."""
+    import nanobind
+
+    places = {
+        "Mozilla Public License 2.0": Path("/usr/share/common-licenses/MPL-2.0"),
+        "Python": Path(sysconfig.get_paths()["stdlib"], "LICENSE.txt"),
+        "Emscripten, musl and LLVM": Path("/usr/share/doc/emscripten/copyright"),
+        "robin-map": Path(nanobind.include_dir()).parent / "ext" / "robin_map" / "LICENSE",
+    }
+    for package in ("nanobind", *COMMAND_LINE):
+        for file in metadata.files(package) or ():
+            if file.name.startswith("LICENSE"):
+                places[package] = Path(str(file.locate()))
+    for name, place in places.items():
+        if place.is_file():
+            yield name, place
+        else:
+            print(f"NO TEXT of the licence of {name}: {place}", file=sys.stderr)
 
 
 def publish(path: Path, content: bytes) -> None:
@@ -259,8 +287,11 @@ WITHOUT = (
     "web/site/__main__.py",
     "web/site/archive.py",
     "web/site/folder.py",
+    "web/site/look.py",
     "web/site/outside.py",
     "web/site/prepared.py",
+    "web/site/runtime.py",
+    "web/site/shelves.py",
     "gpu/kernels",
     "catalogue",  # sqlite3
     "collection/edition-1.db",
@@ -302,6 +333,14 @@ def package_files() -> dict[str, Path]:
     return found
 
 
+def command_line_files() -> Iterator[tuple[str, Path]]:
+    """The packages that commands need besides, of those in the environment."""
+    for package in COMMAND_LINE:
+        for file in metadata.files(package) or ():
+            if file.suffix == ".py" or file.name == "METADATA":
+                yield file.as_posix(), Path(str(file.locate()))
+
+
 def needed(name: str) -> bool:
     """Does a browser need this file?"""
     path = PurePosixPath(name)
@@ -312,12 +351,19 @@ def write_package() -> None:
     """The package and its part of the standard library; and the whole package, for tests."""
     files = package_files()
     TESTS.mkdir(parents=True, exist_ok=True)
+    whole = {name: file for name, file in files.items() if not name.startswith("grillon/web/static")}
+    answers = {name: file for name, file in files.items() if needed(name)}
+    verbs = {
+        name: file
+        for name, file in whole.items()
+        if name not in answers and any(f"/{folder}/" in name for folder in ("cli", "verbs", "base", "sweep"))
+    }
     for target, chosen in (
-        (OUT / "grillon.tar", [name for name in files if needed(name)]),
-        (TESTS / "grillon.tar", [name for name in files if not name.startswith("grillon/web/static")]),
+        (OUT / "grillon.tar", answers),
+        (OUT / "examples.tar", verbs | dict(command_line_files())),
+        (TESTS / "grillon.tar", whole),
     ):
-        target.write_bytes(archive_of({name: files[name].read_bytes() for name in chosen}))
-    (OUT / "python_stdlib.zip").replace(TESTS / "python_stdlib.zip")
+        target.write_bytes(archive_of({name: file.read_bytes() for name, file in chosen.items()}))
     packer = [tool("node", "nodejs"), str(HERE / "node" / "pack.mjs")]
     run([*packer, str(OUT / "grillon.tar"), str(OUT / "stdlib.zip")])
 

@@ -7,12 +7,14 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/\
 export const BUILT = `${ROOT}/build/site-core`;
 /** What tests need besides. */
 export const WHOLE = `${ROOT}/build/site-tests`;
+/** The standard library, untrimmed. */
+export const LIBRARY = `${BUILT}/python_stdlib.zip`;
 // Node would print the line of the runtime that threw, which is a megabyte long.
 process.on("uncaughtException", (error) => {
   console.error(error.message);
   process.exit(1);
 });
-const PACKAGES = "/lib/python3.11/site-packages";
+export const PACKAGES = "/lib/python3.11/site-packages";
 const MODULE = "grillon/_core.cpython-311-wasm32-emscripten.so";
 
 /**

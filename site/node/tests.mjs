@@ -3,10 +3,10 @@
  * FOLDER holds pytest and what the tests import (the site-packages of a virtual environment); what is not Python there is
  * missing here too.
  */
-import { ROOT, WHOLE, install, mount, python } from "./runtime.mjs";
+import { LIBRARY, ROOT, WHOLE, install, mount, python } from "./runtime.mjs";
 
 const [packages, ...given] = process.argv.slice(2);
-const py = await python(`${WHOLE}/python_stdlib.zip`);
+const py = await python(LIBRARY);
 await install(py, "/package", `${WHOLE}/grillon.tar`);
 mount(py, ROOT);
 if (!packages.startsWith(`${ROOT}/`)) mount(py, packages);

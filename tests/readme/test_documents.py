@@ -104,12 +104,13 @@ def test_commands_of_the_documentation_run_in_a_pipe(document: Path, tmp_path: P
 
 def commands(document: Path) -> list[tuple[str, str]]:
     """Every line after a `$`, with the output shown below it."""
-    found: list[tuple[str, str]] = []
-    for block in blocks(document, "console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output))
-    return found
+    return [found for block in blocks(document, "console") for found in commands_of(block)]
+
+
+def commands_of(block: str) -> list[tuple[str, str]]:
+    """The lines after a `$` in a block."""
+    parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+    return [(command, output) for command, _, output in parts]
 
 
 def test_the_french_page_speaks_french() -> None:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable
+from datetime import date, timedelta
 from functools import partial
 from io import BytesIO
+from random import Random
 from typing import Any
 from zlib import compress
 
@@ -39,20 +42,23 @@ ELSEWHERE = {"page"}
 """Verbs that need the files of the page, which are no part of the package there."""
 
 
-def every_request() -> list[Asked]:
-    """Every verb for every family that comes with Grillon, with the fewest fields; and the pages about families."""
+def every_request(seeds: Iterable[int] = (1, 2, 3)) -> list[Asked]:
+    """Every verb for every family that comes with Grillon, with the fewest fields; and the pages about families.
+
+    Each seed has other puzzles, and other entries on them.
+    """
     asked: list[Asked] = []
     for name in families.BUILT_IN:
         family = families.get(name)
         asked += [(f"families/{name}", None, "en"), (f"techniques/{name}", None, "fr")]
-        for seed in (1, 2):
+        for seed in seeds:
             puzzle = family.generate(seed=seed, **SMALL.get(name, {})).puzzle
             known: dict[str, Any] = {
                 "puzzle": to_json(puzzle),
                 "family": name,
                 "text": str(puzzle),
-                "day": f"2027-07-0{seed}",
-                "technique": family.ladder.techniques[seed].id,
+                "day": str(date(2027, 6, 30) + timedelta(seed)),
+                "technique": family.ladder.techniques[seed % len(family.ladder.techniques)].id,
                 "givens": [],
                 "piece": "F",
                 **_picture(puzzle),
@@ -61,6 +67,8 @@ def every_request() -> list[Asked]:
                 if path not in ELSEWHERE:
                     needed = [field.name for field in verb.all_fields if field.default is REQUIRED]
                     body = {field: known[field] for field in needed}
+                    if "position" in {field.name for field in verb.all_fields}:
+                        body["position"] = entered(puzzle, seed)
                     if "seed" in {field.name for field in verb.all_fields}:
                         body["seed"] = seed
                     if path in {"draw", "cut"}:  # either of two is needed
@@ -74,6 +82,17 @@ def every_request() -> list[Asked]:
     asked.append(("solve", {"puzzle": {}}, "fr"))
     asked.append(("no such verb", {}, "en"))
     return asked
+
+
+def entered(puzzle: Puzzle, seed: int) -> dict[str, Any]:
+    """Some of a solution, and sometimes an entry that is wrong."""
+    solution = puzzle.solve().value
+    assert solution is not None
+    drawn = Random(seed)
+    right = sorted(solution.candidates)
+    chosen = drawn.sample(right, drawn.randrange(len(right)))
+    wrong = {one + 1 for one in chosen[:1] if seed % 3 == 0} - set(right)
+    return {"chosen": sorted({*chosen[1:], *wrong} if wrong else chosen), "excluded": []}
 
 
 def _picture(puzzle: Puzzle) -> dict[str, Any]:

@@ -26,7 +26,8 @@ from tests.site.test_answers import steady
 from tests.support.web import Browser, browser_program, until
 from tests.web.played import READY
 
-RUNTIME = Path(__file__).parents[2] / "build" / "site-core"
+ROOT = Path(__file__).parents[2]
+RUNTIME = ROOT / "build" / "site-core"
 FOLDER = "puzzles"
 PUZZLE = "takuzu 4x4\n0 0 . .\n. 0 . .\n. . . 1\n. . 0 ."
 EMPTY = "sudoku 9x9\n" + "\n".join([". " * 9] * 9)
@@ -319,6 +320,42 @@ def test_opened_as_a_file_it_says_what_to_do(page: Any, files: dict[str, bytes],
     page.goto((tmp_path / FOLDER / "index.html").as_uri())
     assert "http.server" in page.inner_text("#main")
     page.faults.clear()  # the browser reports that it loads no modules from files
+
+
+def test_the_documentation_is_one_click_away(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
+    beside = files["index.html"].replace(b'<meta name="docs" content="">', b'<meta name="docs" content="docs/">')
+    french = b"<html><p id=here>Documentation</p></html>"
+    write({**files, "index.html": beside, "docs/fr/index.html": french}, tmp_path / FOLDER)
+    with hosted(tmp_path, {}) as address, browser.page(locale="fr-FR") as page:
+        page.goto(address)
+        page.click("[data-do=docs]")
+        page.wait_for_selector("#here")
+
+
+EXAMPLES = b"""<!doctype html><html><body>
+<div class="highlight"><pre><code>$ grillon generate takuzu --size 4x4 --seed 1 > puzzle.txt</code></pre></div>
+<div data-try="console"></div>
+<div class="highlight"><pre><code>$ grillon check puzzle.txt</code></pre></div><div data-try="console"></div>
+<div class="highlight"><pre><code>from zipfile import ZipFile; print(ZipFile.__name__)</code></pre></div>
+<div data-try="python"></div>
+<script src="try.js"></script></body></html>"""
+
+
+def test_examples_run_on_a_first_visit_and_from_the_memory_of_an_earlier_start(kept: Any, tmp_path: Path) -> None:
+    (tmp_path / FOLDER / "docs").mkdir()
+    (tmp_path / FOLDER / "docs" / "index.html").write_bytes(EXAMPLES)
+    shutil.copy(ROOT / "docs" / "try.js", tmp_path / FOLDER / "docs")
+    memory = "document.querySelector('script[type=module]').src.replace('main.js', 'runtime/memory')"
+    until(lambda: kept.evaluate(f"caches.match({memory}).then(Boolean)"), "the memory is kept")
+    start = kept.url
+    for script in ("true", "caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))"):
+        kept.goto(start)
+        kept.evaluate(script)
+        kept.goto(f"{start}docs/index.html")
+        for place, printed in ((1, "puzzle.txt: unique"), (2, "ZipFile")):
+            kept.click(f"[data-try] >> nth={place} >> button")
+            kept.wait_for_selector(f"[data-try] >> nth={place} >> .answer pre")
+            assert kept.inner_text(f"[data-try] >> nth={place} >> .answer pre") == printed
 
 
 def test_scripts_have_the_ending_that_every_host_knows(files: dict[str, bytes]) -> None:

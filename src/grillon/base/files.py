@@ -16,9 +16,10 @@ b'hello'
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from errno import ENOTDIR
+from operator import methodcaller
 from pathlib import Path
 from shutil import rmtree
 from types import TracebackType
@@ -169,6 +170,14 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
             sync_folder(place)
         finally:
             rmtree(draft, ignore_errors=True)
+
+
+def write_folder(path: str | Path, files: Mapping[str, bytes]) -> None:
+    """Write all files of a folder, by their names in it, or none."""
+    with whole_folder(path) as draft:
+        for name, content in files.items():
+            (draft / name).parent.mkdir(parents=True, exist_ok=True)
+            write_whole(draft / name, methodcaller("write", content))
 
 
 def extend(path: str | Path, size: int) -> IO[bytes]:

@@ -11,6 +11,7 @@ from grillon.base.names import suggestion
 from grillon.base.sentences import Argument, Worded
 from grillon.booklet.layout import MAX_PER_PAGE, PAPERS
 from grillon.errors import RequestError
+from grillon.model.arguments import known_address
 
 SOLUTIONS = ("end", "apart", "none")
 RULES = ("short", "exact", "none")
@@ -89,10 +90,7 @@ class BookletSettings:
         for option in ("title", "subtitle", "author"):
             if len(getattr(self, option)) > MAX_TEXT:
                 raise RequestError("longer than {most} characters", argument=option, most=MAX_TEXT)
-        if self.base_url and not self.base_url.startswith(("https://", "http://")):
-            raise RequestError(
-                "'{url}' begins neither with https:// nor with http://", argument="base_url", url=self.base_url
-            )
+        known_address(self.base_url)
         if self.explained and self.solutions == "none":
             raise RequestError(
                 "{explained} and {solutions} none cannot be combined",

@@ -25,6 +25,7 @@ Nothing else calls this package; `main` is the command `grillon`.
 | `language.py` | the language of a command: its answers, errors and help |
 | `run.py` | from the arguments of a command line to its exit code |
 | `terminal.py` | whether the output is a terminal, and what it can show |
+| `tried.py` | the examples of the documentation, run in a browser where they stand |
 | `usage_errors.py` | command lines that click refuses, in our own words |
 """
 

@@ -94,6 +94,13 @@ def seed_or_fresh(seed: int | None) -> int:
     return fresh_seed() if seed is None else known_seed(seed)
 
 
+def known_address(url: str) -> str:
+    """The address of a page, `argument` base_url; nothing where there is none."""
+    if url and not url.startswith(("https://", "http://")):
+        raise RequestError("'{url}' begins neither with https:// nor with http://", argument="base_url", url=url)
+    return url
+
+
 def known_seconds(timeout: float) -> float:
     """A time limit as the clock of the core takes it.
 

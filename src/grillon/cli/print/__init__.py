@@ -9,6 +9,7 @@ A module declares a verb; the one with `run_` before its name is the body.
 | `booklet_puzzles.py` | the puzzles of a booklet: from texts, a catalogue, the collection, or a generator |
 | `page.py` | write puzzles as a page that needs no server |
 | `run_page.py` | its body |
+| `whole_page.py` | the whole workbench as a folder |
 | `render.py` | draw puzzles as SVG, PNG or in the terminal |
 | `run_render.py` | its body |
 """

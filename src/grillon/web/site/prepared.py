@@ -15,6 +15,7 @@ from functools import cache
 from grillon import families
 from grillon.web.answers.answer import answer
 from grillon.web.answers.ask import Ask, Document
+from grillon.web.site.shelves import Shelves
 
 DAYS = 60
 FIRST = 3
@@ -42,15 +43,9 @@ def day_document(day: str, lang: str) -> Document:
 
 
 @cache
-def shelf(family: str, level: str, lang: str) -> Document:
-    """The puzzles of a shelf."""
-    return read(f"collection/{family}/{level}", None, lang)
-
-
-@cache
-def shelf_document(family: str, level: str, first: int, lang: str) -> Document:
+def shelf_document(shelves: Shelves, family: str, level: str, first: int, lang: str) -> Document:
     """The hints of the first puzzles of a shelf, in the order of the page."""
-    known = shelf(family, level, lang)["puzzles"]
+    known = shelves.shelf(family, level, lang)["puzzles"]
     rated = sorted((one["rating"] is None, one["rating"], at) for at, one in enumerate(known))
     return {"hints": [_hinted(known[at]["bundle"]["puzzle"], lang) for *_, at in rated[:first]]}
 

@@ -2,6 +2,7 @@
  * The only module that asks questions: of the server, or of Python in a worker, as the page says. A page written to a
  * file contains the answers it needs.
  */
+import { meta } from "./dom.js";
 import { embedded } from "./embedded.js";
 import * as server from "./host/server.js";
 import { keep, kept } from "./storage/kept.js";
@@ -57,7 +58,7 @@ import { keep, kept } from "./storage/kept.js";
 /** @typedef {import("./host/server.js").Question} Question */
 
 /** Does Python in this browser answer? */
-export const inWorker = globalThis.document?.querySelector('meta[name="host"]')?.getAttribute("content") === "worker";
+export const inWorker = meta("host") === "worker";
 const host = async () => (inWorker ? import("./host/workers.js") : server);
 
 /**

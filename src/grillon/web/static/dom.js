@@ -14,6 +14,12 @@ export function speak(words) {
   document.documentElement.lang = words.language;
 }
 
+/** @param {string} name an element of the page that tells the modules something */
+export const meta = (name) => globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+
+/** The name of the page: somebody's own site may have another. */
+export const NAME = meta("application-name") || "Grillon";
+
 /** The page's current words. */
 export const words = () => current;
 

@@ -1,6 +1,6 @@
 /** The page: the current view and language; pasting and dropping anywhere. */
 import * as api from "./api.js";
-import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
+import { announce, h, icon, iconButton, meta, NAME, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { anyGames, forgetOthers, keep, kept, NOT_HERE } from "./storage/kept.js";
 import { applyTheme, change, isDark, languageAmong } from "./storage/settings.js";
@@ -27,8 +27,8 @@ const games = () => import("./views/play/games.js");
 
 /** The available languages: the server lists them in the page, and a page in a file has the words of each. */
 function knownLanguages() {
-  const named = document.querySelector('meta[name="languages"]')?.getAttribute("content");
-  return named?.split(" ") ?? Object.keys(embedded?.words ?? {});
+  const named = meta("languages");
+  return named ? named.split(" ") : Object.keys(embedded?.words ?? {});
 }
 
 export class App {
@@ -246,7 +246,7 @@ export class App {
     document.querySelector("dialog[open]")?.remove();
     document.getElementById("bar")?.replaceChildren(...this.bar(name));
     document.getElementById("main")?.replaceChildren(view.element);
-    document.title = view.game ? `${view.game.bundle.title} – Grillon` : "Grillon";
+    document.title = view.game ? `${view.game.bundle.title} – ${NAME}` : NAME;
     view.board?.fit?.();
     view.board?.element.focus({ preventScroll: true });
     document.documentElement.dataset.ready = name;
@@ -257,7 +257,7 @@ export class App {
   bar(name) {
     const link = (/** @type {string} */ path, /** @type {import("./words.js").Sentence} */ label, /** @type {boolean} */ here) =>
       h("a", { href: path, "aria-current": here ? "page" : undefined }, label);
-    const brand = h("a", { class: "brand", href: "#/", "aria-label": say("Grillon, start page") }, h("img", { src: "icon.svg", alt: "", width: "28", height: "28" }), h("span", {}, "Grillon"));
+    const brand = h("a", { class: "brand", href: "#/", "aria-label": say("{name}, start page", { name: NAME }) }, h("img", { src: "icon.svg", alt: "", width: "28", height: "28" }), h("span", {}, NAME));
     const title = say("Parts of the page");
     // If the bar is narrow, the links are behind a button.
     const fold = h("button", { type: "button", class: "button quiet only-icon fold", title, "aria-label": title, popovertarget: "places" }, icon("menu"));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from grillon import families
 from grillon.base.sentences import localized
@@ -23,18 +24,25 @@ from grillon.web.answers.problems import not_found
 from grillon.web.answers.requests import Page, Request, long, verb
 from grillon.web.answers.schemas import ANY_OBJECT, COUNTERS, NUMBER, TEXT, WHOLE, a_list, an_object, or_null, ref
 
+if TYPE_CHECKING:  # a catalogue needs SQLite, which a browser does not have
+    from grillon.catalogue import Catalogue
+
 
 def all_shelves(lang: str) -> Document:
     """The number of puzzles in the collection, by family and level."""
-    with collection() as shelf:
-        groups = shelf.statistics().groups
+    with collection() as book:
+        return shelves_of(book, EDITION)
+
+
+def shelves_of(book: Catalogue, edition: int) -> Document:
+    """The number of puzzles in a catalogue, by family and level."""
     counts: dict[str, dict[Level, int]] = {}
-    for group in groups:
+    for group in book.statistics().groups:
         if group.level is not None:
             levels = counts.setdefault(group.family, {})
             levels[group.level] = levels.get(group.level, 0) + group.puzzles
     return {
-        "edition": EDITION,
+        "edition": edition,
         "families": [
             {"family": family, "levels": {str(level): levels[level] for level in sorted(levels)}}
             for family, levels in counts.items()
@@ -47,11 +55,16 @@ def one_shelf(family: str, level: str, lang: str) -> Document:
     """The puzzles of one family and level, each ready for a page to play."""
     if family not in families.names():
         raise not_found()
-    with collection() as shelf:
-        puzzles = [
-            {"rating": entry.rating_value, "bundle": bundle_of(entry.puzzle.position(), lang)}
-            for entry in shelf.find(family=family, level=level)
-        ]
+    with collection() as book:
+        return shelf_of(book, family, level, lang)
+
+
+def shelf_of(book: Catalogue, family: str, level: str, lang: str) -> Document:
+    """The puzzles of one family and level in a catalogue."""
+    puzzles = [
+        {"rating": entry.rating_value, "bundle": bundle_of(entry.puzzle.position(), lang)}
+        for entry in book.find(family=family, level=level)
+    ]
     if not puzzles:
         raise not_found()
     return {"family": family, "level": level, "puzzles": puzzles}

@@ -1,8 +1,8 @@
 /** What the bar of the page tells while Python arrives: on a first visit, or over a slow network. */
-import { h, textOf } from "../dom.js";
+import { h, meta, textOf } from "../dom.js";
 import { say } from "../words.js";
 
-const TOTAL = Number(globalThis.document?.querySelector('meta[name="runtime"]')?.getAttribute("content"));
+const TOTAL = Number(meta("runtime"));
 /** Milliseconds within which there is nothing to tell. */
 const SOON = 500;
 

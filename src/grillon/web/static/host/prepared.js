@@ -2,13 +2,14 @@
  * Answers that were prepared with the site: the puzzles of some days, the first ones of each shelf, and the hints of
  * whoever follows them. They are there before Python is.
  */
+import { meta } from "../dom.js";
 import { unpacked } from "./unpack.js";
 
 /** @typedef {import("./server.js").Question} Question */
 
 const PREPARED = new URL("../prepared/", import.meta.url);
 /** The first and the last day that is prepared. */
-const [FIRST, LAST] = globalThis.document?.querySelector('meta[name="days"]')?.getAttribute("content")?.split(" ") ?? ["", ""];
+const [FIRST, LAST = ""] = meta("days").split(" ");
 /** @type {Map<string, Promise<any>>} the files by their names */
 const files = new Map();
 /** @type {Map<string, Record<string, object>>} the hints of a puzzle in a language */

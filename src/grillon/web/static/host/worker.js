@@ -1,16 +1,12 @@
 /**
- * Python in a worker: it answers the page as the server would, one question after the other. `runtime/` has the
- * interpreter, the package and its core.
+ * Python in a worker: it answers the page as the server would, one question after the other.
  */
-import { unpack } from "./archive.js";
-import { keep, kept, layout, takeBack } from "./memory.js";
-import { answeredByServiceWorker, unpacked } from "./unpack.js";
+import { keep, kept } from "./memory.js";
+import { start } from "./python.js";
+import { answeredByServiceWorker } from "./unpack.js";
 
 /** @typedef {{path: string, body: string, lang: string, streamed: boolean}} Sent */
 
-const RUNTIME = new URL("../runtime/", import.meta.url).href;
-const PACKAGES = "/lib/python3.11/site-packages";
-const CORE = "grillon/_core.cpython-311-wasm32-emscripten.so";
 const PERIOD = 200;
 const INTERRUPT = 2;
 
@@ -34,42 +30,17 @@ const signals = {
 };
 
 const told = (/** @type {number} */ bytes) => postMessage({ arrived: bytes });
-/** @param {string} address */
-const fetched = (address) => unpacked(address, told);
-/** @param {string} name */
-const bytesOf = async (name) => new Uint8Array(await (await fetched(RUNTIME + name)).arrayBuffer());
-
-/** @param {boolean} again whether the memory of an earlier start may be taken */
-async function start(again) {
-  const files = Promise.all([again ? kept() : null, bytesOf("core.so"), bytesOf("grillon.tar"), bytesOf("outside.tar")]);
-  const plain = self.fetch;
-  // The interpreter fetches its own files, which are stored compressed, too.
-  self.fetch = async (address, request) => (String(address).startsWith(RUNTIME) ? fetched(String(address)) : plain(address, request));
-  const { loadPyodide } = await import(`${RUNTIME}pyodide.js`);
-  // Without a seed every start would have another order of things in its memory.
-  const python = await loadPyodide({ indexURL: RUNTIME, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } });
-  self.fetch = plain;
-  const [memory, core, ...archives] = await files;
-  for (const archive of archives) unpack(python.FS, archive, PACKAGES);
-  const path = `${PACKAGES}/${CORE}`;
-  python.FS.writeFile(path, core);
-  await python._api.loadDynlib(path, false, []);
-  const before = layout(python);
-  const resumed = memory?.layout === before;
-  if (resumed) takeBack(python, memory);
-  return { python, before, resumed };
-}
 
 /** An interpreter that only leaves its memory for the next visit. */
 async function leaveMemory() {
   if (await kept()) return;
-  const { python, before } = await start(false);
+  const { python, before } = await start(false, told);
   python.runPython("import gc; from grillon.web.site.worker import warm_up; warm_up(); gc.collect(); None");
   await keep(python, before);
 }
 
 async function begin() {
-  const { python, resumed } = await start(true);
+  const { python, resumed } = await start(true, told);
   const module = python.pyimport("grillon.web.site.worker");
   const desk = module.Desk();
   // From here on there is a handler.

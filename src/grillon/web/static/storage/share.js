@@ -1,6 +1,6 @@
 /** Sharing a puzzle: as a link with or without its progress, as texts, as a picture. */
 import { pictureOf } from "../board.js";
-import { textOf, words } from "../dom.js";
+import { meta, textOf, words } from "../dom.js";
 import { Reader } from "../game/drawing.js";
 import { embedded } from "../embedded.js";
 import { encode, PROGRESS } from "./links.js";
@@ -9,6 +9,9 @@ import { say } from "../words.js";
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("../model/places.js").Places} Places */
 /** @typedef {import("../game/game.js").PositionLists} PositionLists */
+
+/** The address where others find the page, if its author has named one. */
+const PUBLISHED = embedded?.baseUrl || meta("base-url");
 
 /** @type {["set" | "not" | "corner" | "centre", "chosen" | "excluded" | "corner" | "centre"][]} */
 const LISTS = [
@@ -68,12 +71,12 @@ function fragment(game, progress) {
  */
 export function linkTo(game, progress) {
   const end = fragment(game, progress);
-  const base = embedded?.baseUrl || (location.protocol.startsWith("http") ? location.href.split("#")[0] : null);
+  const base = PUBLISHED || (location.protocol.startsWith("http") ? location.href.split("#")[0] : null);
   return end === null || base === null ? null : base + end;
 }
 
 /** Does this address work only on this machine? */
-export const isLocal = () => ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
+export const isLocal = () => !PUBLISHED && ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
 
 /**
  * One address for several puzzles; where a page has none that others can open, the puzzles themselves, to be pasted.
@@ -84,7 +87,7 @@ export const isLocal = () => ["127.0.0.1", "[::1]", "localhost"].includes(locati
 export function linkToAll(bundles) {
   const texts = bundles.flatMap(({ short }) => short ?? []);
   if (texts.length < bundles.length) return "";
-  const base = embedded?.baseUrl || (location.protocol.startsWith("http") && !isLocal() ? location.href.split("#")[0] : "");
+  const base = PUBLISHED || (location.protocol.startsWith("http") && !isLocal() ? location.href.split("#")[0] : "");
   return base ? `${base}#${texts.join("%0A")}` : texts.join("\n");
 }
 

@@ -1,7 +1,7 @@
 /** The start page: a card for each family, the games in progress, one field for anything from elsewhere. */
 import * as api from "../../api.js";
 import { embedded } from "../../embedded.js";
-import { h, icon, textOf } from "../../dom.js";
+import { h, icon, meta, NAME, textOf } from "../../dom.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
 
@@ -22,7 +22,7 @@ export class StartView {
     this.loaded = loaded;
     this.going = h("section", { class: "going" });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
-    this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), notice ? h("p", { class: "notice", role: "status" }, notice) : "", this.opening(), this.cards(), this.going);
+    this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, NAME), notice ? h("p", { class: "notice", role: "status" }, notice) : "", this.opening(), this.cards(), this.going, this.documentation());
     this.drawGames();
   }
 
@@ -93,6 +93,13 @@ export class StartView {
 
   /** @type {HTMLTextAreaElement | undefined} */
   field;
+
+  /** A link to the documentation, where it lies beside the page. */
+  documentation() {
+    const place = meta("docs");
+    const lang = document.documentElement.lang;
+    return place ? h("p", {}, h("a", { href: `${place}${lang === "en" ? "" : `${lang}/`}index.html`, "data-do": "docs" }, say("Documentation"))) : "";
+  }
 
   // Families
 
