@@ -45,7 +45,9 @@ def problem(number: int) -> AnyCase:
     rules = (LARGE if turn % LARGE_ROUND == LARGE_ROUND - 1 else RULES)[family]
     wanted = {0: (0, 0), 3: (2, 10**9), 6: (2, 10**9), 9: (2, 10**9)}.get(turn % 10, (0, 10**9))
     kept: AnyCase | None = None
-    for attempt in range(100):
+    for attempt in range(1000):
+        if kept is not None and attempt >= 100:
+            break  # one of the wanted kind is hard to draw
         random = Random(f"problem {number} {attempt}")
         try:
             kept = case_of(family, rules, rules.draw(random), number, random)
