@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser browsers types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser browsers types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize sanitize-extension mutants lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -79,6 +79,15 @@ sanitize: $(VENV)/.created
 	  cmake --build build/$$checks && \
 	  ctest --test-dir build/$$checks --output-on-failure --no-tests=error -j $(JOBS) || exit 1; \
 	done
+
+# The extension itself under AddressSanitizer and UndefinedBehaviorSanitizer; Python keeps what it does not free.
+SANITIZED ?= tests/unit tests/contract tests/property tests/oracle tests/fuzz
+sanitize-extension: build
+	cmake -S . -B build/extension -G Ninja -DSKBUILD=2 -DPython_EXECUTABLE=$(abspath $(BIN))/python -DGRILLON_SANITIZE=address,undefined
+	cmake --build build/extension
+	GRILLON_CORE=$$(ls $(CURDIR)/build/extension/_core.*.so) ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so) $$($(CXX) -print-file-name=libstdc++.so.6)" \
+	  $(BIN)/python -m pytest -p tests.support.sanitized -p no:faulthandler -m "not long" $(SANITIZED)
 
 test-long: build stores
 	$(BIN)/python -m pytest -n $(JOBS) -m "long" --hypothesis-profile=default

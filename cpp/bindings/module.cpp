@@ -7,6 +7,11 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/resource.h>
+#endif
+
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -65,6 +70,15 @@ void tell_no_thread(const std::exception_ptr& thrown, void*) {
   }
 }
 
+/// Every thread of glibc reserves 64 MB of addresses for what it allocates. Where those are limited (`ulimit -v`) nothing is
+/// left for its local data, and the process ends without a word.
+void spare_addresses() {
+#ifdef __GLIBC__
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 }  // namespace
 }  // namespace grillon::bindings
 
@@ -72,6 +86,7 @@ NB_MODULE(_core, module) {
   // Puzzles that caches still hold when the interpreter ends are not leaks worth a page of warnings.
   nb::set_leak_warnings(false);
   using namespace grillon;
+  bindings::spare_addresses();
   module.doc() = "The compiled core of Grillon. Use the grillon package; names here may change between versions.";
 
   nb::exception<Overflow>(module, "Overflow", PyExc_OverflowError);

@@ -107,9 +107,9 @@ std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int 
                                           const nb::bytes& values, const nb::bytes& borders, std::uint64_t limit) {
   auto board = partial_of(rows, columns, maximum, values, borders);
   return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put, Control& own, int) {
-    CutSearch search(board);
+    CutSearch search(board, own);
     std::uint64_t given = 0;
-    search.solutions(own, [&](const std::vector<std::int16_t>& region, const Values& found) {
+    search.solutions([&](const std::vector<std::int16_t>& region, const Values& found) {
       std::string record = text_of(found);
       auto wall = [&](int a, int b) {
         record.push_back(region[static_cast<std::size_t>(a)] != region[static_cast<std::size_t>(b)] ? 1 : 0);

@@ -69,19 +69,20 @@ std::int32_t CutLadder::at_sight(std::int32_t cause, std::int32_t excluded) cons
 }
 
 /// The assumption about one border that reaches a contradiction in the fewest steps.
-bool CutLadder::wall_contradiction() {
+bool CutLadder::wall_contradiction(Control& control) {
   std::vector<StepDraft> best;
   StepDraft::Inference why;
   Fact assumed = 0;
   auto fewest = longest_trial + 1;
   for (int b = 0; b < static_cast<int>(ends_.size()); ++b) {
     if (!between_parts(b)) continue;
+    if (control.poll()) return false;
     for (const auto state : {Border::wall, Border::open}) {
       CutLadder trial(*this);
       trial.steps_.clear();
       trial.board_.borders[static_cast<std::size_t>(b)] = state;
       std::optional<Ending> end;
-      for (std::size_t steps = 0; !end && steps < fewest; ++steps) end = trial.step(trial_techniques);
+      for (std::size_t steps = 0; !end && steps < fewest; ++steps) end = trial.step(trial_techniques, control);
       if (end != Ending::contradiction || trial.broken_.houses.empty()) continue;
       fewest = trial.steps_.size();
       best = std::move(trial.steps_);

@@ -415,7 +415,7 @@ bool CutLadder::only_exit() {
   return false;
 }
 
-bool CutLadder::attempt(Technique technique) {
+bool CutLadder::attempt(Technique technique, Control& control) {
   switch (technique) {
     case Technique::joined: return joined();
     case Technique::region_mate: return region_mate();
@@ -425,15 +425,15 @@ bool CutLadder::attempt(Technique technique) {
     case Technique::repeated_value: return repeated_value();
     case Technique::too_large: return too_large();
     case Technique::only_exit: return only_exit();
-    case Technique::wall_contradiction: return wall_contradiction();
+    case Technique::wall_contradiction: return wall_contradiction(control);
     default: return whole_regions(technique);
   }
 }
 
-std::optional<Ending> CutLadder::step(TechniqueSet techniques) {
+std::optional<Ending> CutLadder::step(TechniqueSet techniques, Control& control) {
   if (const auto end = look()) return end;
   for (int technique = 0; technique < technique_count; ++technique)
-    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return std::nullopt;
+    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique), control)) return std::nullopt;
   return Ending::stuck;
 }
 
@@ -441,8 +441,10 @@ Ending CutLadder::run(TechniqueSet techniques, Control& control, int most) {
   if (!houses_.fit()) return Ending::stuck;
   for (;; --most) {
     if (most == 0) return look().value_or(Ending::limit);
-    if (const auto end = step(techniques)) return *end;
+    const auto end = step(techniques, control);
+    if (end && *end != Ending::stuck) return *end;
     if (control.poll()) return Ending::stopped;
+    if (end) return *end;
   }
 }
 

@@ -26,10 +26,10 @@ class CutLadder {
  private:
   using Cells = std::vector<int>;
 
-  std::optional<Ending> step(TechniqueSet techniques);
+  std::optional<Ending> step(TechniqueSet techniques, Control& control);
   [[nodiscard]] std::optional<Ending> look();
   bool contradiction();
-  bool attempt(Technique technique);
+  bool attempt(Technique technique, Control& control);
   bool joined();
   bool region_mate();
   bool region_size();
@@ -38,7 +38,7 @@ class CutLadder {
   bool repeated_value();
   bool too_large();
   bool only_exit();
-  bool wall_contradiction();
+  bool wall_contradiction(Control& control);
   [[nodiscard]] std::int32_t at_sight(std::int32_t cause, std::int32_t excluded) const;
   bool whole_regions(Technique technique);
   void translate(StepDraft& draft, const Layout& layout) const;

@@ -48,8 +48,9 @@ bool filter_fillings(std::array<Mask, largest_maximum>& masks, int size) {
 
 }  // namespace
 
-CutSearch::CutSearch(PartialBoard board)
+CutSearch::CutSearch(PartialBoard board, Control& control)
     : board_(std::move(board)),
+      control_(control),
       neighbourhood_(board_.rows, board_.columns, board_.hole),
       values_(board_.hole.size(), first_bits(board_.maximum)),
       queued_(board_.hole.size(), 0),
@@ -57,7 +58,8 @@ CutSearch::CutSearch(PartialBoard board)
   for (std::size_t cell = 0; cell < values_.size(); ++cell)
     if (board_.hole[cell]) values_[cell] = 0;
   for (int largest = board_.maximum;; --largest) {
-    const ShapeList list(board_, largest, max_shapes);
+    const ShapeList list(board_, largest, max_shapes, control_);
+    if (control_.stopped()) return;
     if (!list.complete() && largest > 1) {
       complete_ = false;
       continue;
@@ -67,6 +69,8 @@ CutSearch::CutSearch(PartialBoard board)
     break;
   }
   possible_ = possible_ && begin();
+  begun_ = true;
+  if (control_.stopped()) return;
   if (possible_) compact();
 }
 
@@ -276,7 +280,8 @@ bool CutSearch::propagate(bool sound) {
     queue_.pop_back();
     const auto why = std::exchange(queued_[static_cast<std::size_t>(cell)], std::uint8_t{0});
     if (!sound) continue;
-    if (why & values_changed) {
+    if (!begun_ && control_.poll()) sound = false;  // on a large board each cell has thousands of shapes
+    if (sound && (why & values_changed)) {
       if (is_single(values_[static_cast<std::size_t>(cell)])) sound = spread_value(cell);
       for (const auto cover : covers(cell)) {
         if (!sound) break;
@@ -348,7 +353,7 @@ void CutSearch::decided(std::vector<std::int32_t>& facts) const {
 CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
   const auto write = [&](std::vector<std::int32_t>& facts) { decided(facts); };
   pulse.derive(write);
-  if (pulse.beat()) return End::stopped;
+  if (pulse.beat() || control_.poll()) return End::stopped;  // a node may take milliseconds
   if (!found_any_ && --budget_ == 0) return End::restart;
   // The unknown with the fewest options in relation to its contradictions.
   const std::uint64_t shapes_for_a_value = board_.cells() <= small_board ? small_board_shapes : 1;
@@ -423,8 +428,9 @@ CutSearch::End CutSearch::fill(Pulse& pulse, const Found& found) {
   return more && !pulse.control().stopped() ? End::exhausted : End::stopped;
 }
 
-void CutSearch::solutions(Control& control, const Found& found) {
-  Pulse pulse(control, 64);
+void CutSearch::solutions(const Found& found) {
+  if (control_.stopped()) return;
+  Pulse pulse(control_, 64);
   if (!possible_) {
     pulse.contradict();
   } else {
@@ -440,7 +446,7 @@ void CutSearch::solutions(Control& control, const Found& found) {
       if (end == End::restart) pulse.give_up();
     }
   }
-  if (!complete_) control.request(Stop::memory);
+  if (!complete_) control_.request(Stop::memory);
 }
 
 }  // namespace grillon::tectonic

@@ -20,12 +20,13 @@ namespace grillon::tectonic {
 
 class CutSearch {
  public:
-  explicit CutSearch(PartialBoard board);
+  /// Listing the shapes of a large board takes a while: the control, which outlives the search, may stop it.
+  CutSearch(PartialBoard board, Control& control);
 
   /// found(regions numbered by first cell, values) for each complete grid, in search order, until it returns false.
   /// If there are too many shapes to list, the largest are left out and the control reports Stop::memory at the end.
   using Found = std::function<bool(const std::vector<std::int16_t>&, const Values&)>;
-  void solutions(Control& control, const Found& found);
+  void solutions(const Found& found);
 
  private:
   enum class End { exhausted, stopped, restart };
@@ -71,8 +72,9 @@ class CutSearch {
   End fill(Pulse& pulse, const Found& found);
 
   PartialBoard board_;
+  Control& control_;
   Neighbourhood neighbourhood_;
-  bool possible_ = true, complete_ = true, found_any_ = false;
+  bool possible_ = true, complete_ = true, begun_ = false, found_any_ = false;
   std::vector<std::int32_t> start_;    // shape: the start of its cells
   std::vector<std::int16_t> members_;  // the cells of all shapes
   std::vector<Mask> supports_;         // beside each member: the values this shape can give it

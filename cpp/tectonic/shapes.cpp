@@ -45,7 +45,8 @@ std::vector<std::int32_t> parts_of(const PartialBoard& board) {
   return part;
 }
 
-ShapeList::ShapeList(const PartialBoard& board, int largest, std::size_t most) : board_(board), largest_(largest), most_(most) {
+ShapeList::ShapeList(const PartialBoard& board, int largest, std::size_t most, Control& control)
+    : board_(board), largest_(largest), most_(most), control_(control) {
   gather_atoms();
   for (std::size_t atom = 0; atom < atoms_.size() && possible_ && complete_; ++atom) {
     // Each shape is found from its first atom.
@@ -80,7 +81,7 @@ void ShapeList::gather_atoms() {
 /// Keeps the shape, and every larger one without a barred atom: an atom of the frontier is either taken now or barred for
 /// the rest of this branch.
 void ShapeList::grow(std::vector<std::int16_t>& cells, Mask held, std::vector<std::int32_t>& frontier, std::size_t from) {
-  if (shapes_.size() == most_) {
+  if (shapes_.size() == most_ || control_.poll()) {
     complete_ = false;
     return;
   }

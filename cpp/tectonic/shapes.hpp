@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "common/control.hpp"
 #include "tectonic/layout.hpp"
 #include "tectonic/search.hpp"
 
@@ -33,8 +34,9 @@ std::vector<std::int32_t> parts_of(const PartialBoard& board);
 
 class ShapeList {
  public:
-  /// All shapes of at most `largest` cells, fewer than `most` of them; `complete` is true if these are all.
-  ShapeList(const PartialBoard& board, int largest, std::size_t most);
+  /// All shapes of at most `largest` cells, fewer than `most` of them; `complete` is true if these are all. Meaningless if
+  /// the control stopped it.
+  ShapeList(const PartialBoard& board, int largest, std::size_t most, Control& control);
 
   /// False if the known borders and values directly contradict each other.
   [[nodiscard]] bool possible() const { return possible_; }
@@ -50,6 +52,7 @@ class ShapeList {
   const PartialBoard& board_;
   int largest_;
   std::size_t most_;
+  Control& control_;
   bool possible_ = true, complete_ = true;
   std::vector<std::int32_t> atom_of_;
   std::vector<std::vector<std::int16_t>> atoms_;

@@ -23,10 +23,10 @@ PartialBoard blank(int rows, int columns, int maximum) {
 
 void count_all(int rows, int columns, int maximum, std::uint64_t published) {
   Control control;
-  CutSearch search(blank(rows, columns, maximum));
+  CutSearch search(blank(rows, columns, maximum), control);
   std::uint64_t grids = 0;
   std::map<std::vector<std::int16_t>, std::uint64_t> by_layout;
-  search.solutions(control, [&](const auto& region, const auto&) {
+  search.solutions([&](const auto& region, const auto&) {
     ++grids;
     ++by_layout[region];
     return true;

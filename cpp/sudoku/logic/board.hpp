@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "sudoku/logic/layout.hpp"
 
@@ -39,6 +40,21 @@ class Board {
   [[nodiscard]] Mask places(int house, int value) const { return places_[at(house * layout_->size + value)]; }
   [[nodiscard]] Mask placed(int house) const { return placed_[at(house)]; }
   [[nodiscard]] int empty_cells(int house) const { return empty_[at(house)]; }
+
+  /// Once every cell has its value: do all clues hold, those too that exclude nothing at sight?
+  [[nodiscard]] bool keeps_clues() const {
+    for (int cell = 0; cell < layout_->cells; ++cell)
+      for (const auto& [other, house, at_sight] : layout_->pairs_of(layout_->candidate(cell, value(cell))))
+        if (value(other / layout_->size) == other % layout_->size) return false;
+    std::vector<Mask> values;
+    std::vector<std::uint8_t> scratch;
+    for (const auto& rule : layout_->clues.rules()) {
+      values.clear();
+      for (const auto cell : rule.cells) values.push_back(Mask{1} << value(cell));
+      if (!rule.narrow(values, scratch)) return false;
+    }
+    return true;
+  }
 
   void place(int cell, int value) {
     if (!is_empty(cell)) {

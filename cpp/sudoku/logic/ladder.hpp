@@ -46,7 +46,7 @@ class Ladder {
     control_ = control;
     while (true) {
       if (board_.broken()) return finish(rating, Ending::contradiction);
-      if (board_.unsolved() == 0) return finish(rating, Ending::solved);
+      if (board_.unsolved() == 0) return finish(rating, board_.keeps_clues() ? Ending::solved : Ending::contradiction);
       if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, Ending::limit);
       if (control != nullptr && control->poll()) return finish(rating, Ending::stopped);
       if (!step())

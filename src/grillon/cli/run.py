@@ -20,7 +20,7 @@ from grillon.cli import terminal
 from grillon.cli.app import app
 from grillon.cli.language import complain, preparse
 from grillon.cli.usage_errors import usage_fault
-from grillon.errors import GrillonError, InputError, LimitReached, file_error
+from grillon.errors import GrillonError, InputError, LimitReached, file_error, no_thread
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -128,6 +128,12 @@ def _run(words: list[str]) -> int:
 
 
 def _end_by_surprise(error: Exception) -> int:
+    if isinstance(error, RuntimeError) and str(error) == "can't start new thread":  # as Python words it
+        complain(no_thread())
+        return LimitReached.exit_code
+    if isinstance(error, ImportError) and "failed to map segment" in str(error):  # as the system's linker words it
+        complain(Sentence("out of memory"))
+        return LimitReached.exit_code
     if from_core(error):
         complain(sentence_of(error))
         return 2

@@ -163,12 +163,12 @@ class Boards(ABC):
         """Are all tables built, or saved in that folder?"""
         return True
 
-    def expected_tables(self) -> SweepForecast | None:
-        """An estimate of the cost of the tables if it is high; None if it is low or unknown."""
+    def expected_tables(self, monitor: Monitor | None = None) -> SweepForecast | None:
+        """An estimate of the cost of the tables if it is high; None if it is low, unknown or the monitor stopped it."""
         return None
 
-    def expected_count(self) -> SweepForecast | None:
-        """An estimate of the cost of a count if it is high; None if it is low or unknown."""
+    def expected_count(self, monitor: Monitor | None = None) -> SweepForecast | None:
+        """An estimate of the cost of a count if it is high; None if it is low, unknown or the monitor stopped it."""
         return None
 
     def expected_stages(self) -> list[int]:

@@ -16,6 +16,7 @@ from grillon.errors import RequestError
 from grillon.sweep.known_numbers import known_number
 
 if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
     from grillon.puzzle.boards import Boards
     from grillon.sweep.run.settings import RunOptions
     from grillon.sweep.staged_boards import StagedBoards
@@ -138,13 +139,13 @@ def memory_for_tables() -> int:
     return max(DEFAULT_MEMORY, free * 3 // 4)
 
 
-def refuse_too_large(boards: Boards) -> None:
+def refuse_too_large(boards: Boards, monitor: Monitor | None = None) -> None:
     """Raise RequestError before building tables that cannot fit.
 
     >>> from grillon.puzzle.boards import boards_of
     >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
     """
-    expected, room = None if boards.has_tables() else boards.expected_tables(), memory_for_tables()
+    expected, room = None if boards.has_tables() else boards.expected_tables(monitor), memory_for_tables()
     if expected is not None and expected.bytes > FAR_TOO_LARGE * room:
         raise RequestError(
             "the tables of {rows}x{columns} take about {needed:.1f} GB of memory, and {room:.1f} GB are free",

@@ -215,14 +215,16 @@ class SweptBoards(Boards):
     def _kernel_count(self, kernel: gpu_sweep.Kernel, device: gpu.Device, monitor: Monitor) -> int | None:
         return gpu_sweep.count_boards(device, kernel, self.base**self.cells, monitor)
 
-    def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
+    def stages(
+        self, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
+    ) -> list[StageSize]:
         """The size of every stage of a count.
 
         >>> from grillon.puzzle.boards import boards_of
         >>> [stage.states for stage in boards_of("tectonic", (2, 2), {"max": 4}).stages()]
         [4, 6, 4, 1]
         """
-        monitor = Monitor()
+        monitor = Monitor.of(monitor).part()
         with self._wide_enough():
             number, sizes = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, "")
         if number is None:
@@ -238,7 +240,7 @@ class SweptBoards(Boards):
         narrow = self._narrower()
         return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
 
-    def expected_count(self) -> SweepForecast | None:
+    def expected_count(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The estimated cost of a count, from the growth of the stages from a narrow board to a wider one.
 
         Right to within a factor of two or three: enough to tell minutes from months.
@@ -252,9 +254,9 @@ class SweptBoards(Boards):
             return None
         narrow, wider, power = growing
         try:
-            before = narrow.stages(threads=1, memory=BYTES_TO_FORECAST)
+            before = narrow.stages(threads=1, memory=BYTES_TO_FORECAST, monitor=monitor)
             begin = time.process_time()
-            stages = wider.stages(threads=1, memory=BYTES_TO_FORECAST)
+            stages = wider.stages(threads=1, memory=BYTES_TO_FORECAST, monitor=monitor)
             seconds = time.process_time() - begin
         except LimitReached:
             return None

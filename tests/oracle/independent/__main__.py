@@ -3,19 +3,22 @@
     python -m tests.oracle.independent --problems 1000 --seed 0
 
 Problem n is the same everywhere: its family is n modulo 4, every 25th round of the families is drawn large and solved
-by CP-SAT, and of ten rounds one is drawn until there is no solution and three until there are several. Every verb is
-asked about every problem; the command line and the answers to many at once and catalogues about a share of them. The
-first difference is shrunk, and told with the command that repeats it.
+by CP-SAT, every fifth Sudoku has clues, and of ten rounds one is drawn until there is no solution and three until there
+are several. Every verb is asked about every problem, and may not take for ever; the command line and the answers to
+many at once and catalogues about a share of them. The first difference is shrunk, and told with the command that
+repeats it.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,6 +27,7 @@ import pytest
 
 from tests.oracle.independent.asked import VERBS, AnyCase, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
+from tests.oracle.independent.clued import CluedSudoku
 from tests.oracle.independent.common import TooLarge, case_of
 from tests.oracle.independent.families import RULES
 from tests.oracle.independent.large import LARGE
@@ -32,9 +36,13 @@ from tests.oracle.independent.told import COMMANDS
 
 FAMILIES = tuple(RULES)
 LARGE_ROUND = 25
+CLUED_ROUND = 5
 COMMAND_ROUND = 20
 TOGETHER = 40
 """So many problems of a family are put to a catalogue and to the verbs for many at once."""
+LONGEST = 120
+"""Seconds of processor time after which a verb hangs."""
+CLUED = CluedSudoku()
 Wrong = (Exception, pytest.fail.Exception)
 Verb = Callable[[AnyCase], None]
 
@@ -43,9 +51,13 @@ def problem(number: int) -> AnyCase:
     """The problem of this number."""
     family, turn = FAMILIES[number % len(FAMILIES)], number // len(FAMILIES)
     rules = (LARGE if turn % LARGE_ROUND == LARGE_ROUND - 1 else RULES)[family]
+    if family == "sudoku" and turn % CLUED_ROUND == 2:
+        rules = CLUED
     wanted = {0: (0, 0), 3: (2, 10**9), 6: (2, 10**9), 9: (2, 10**9)}.get(turn % 10, (0, 10**9))
     kept: AnyCase | None = None
-    for attempt in range(100):
+    for attempt in range(1000):
+        if kept is not None and attempt >= 100:
+            break  # one of the wanted kind is hard to draw
         random = Random(f"problem {number} {attempt}")
         try:
             kept = case_of(family, rules, rules.draw(random), number, random)
@@ -69,10 +81,31 @@ def _in(folder: Path, command: Callable[[AnyCase, Path], None]) -> Verb:
     return lambda case: command(case, folder)
 
 
+class Hangs(Exception):
+    """A verb does not end."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Hangs, if this takes longer."""
+
+    def end(*_: object) -> None:
+        raise Hangs
+
+    before = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def differs(verb: Verb, case: AnyCase) -> str:
     """Where the answer differs, told as the last line of the tests that saw it; nothing where it agrees."""
     try:
-        verb(case)
+        with within(LONGEST):
+            verb(case)
     except Wrong as error:
         ours = [frame for frame in traceback.extract_tb(error.__traceback__) if "oracle" in frame.filename]
         return f"{type(error).__name__} at {Path(ours[-1].filename).name}:{ours[-1].lineno}: {ours[-1].line} {error}"

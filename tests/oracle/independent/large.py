@@ -1,4 +1,5 @@
-"""The same families on boards too large to be tried by hand: OR-Tools CP-SAT finds their solutions, from rules of ours.
+"""The same families on boards too large to be tried by hand: OR-Tools CP-SAT finds their solutions, from rules of ours;
+exact-cover finds them again where they are coverings.
 
 A model is built from the independent board, never from the program's rules; drawing and wording are those of the
 family's small boards.
@@ -13,15 +14,17 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import exact_cover.error
+import numpy as np
 from ortools.sat.python import cp_model
 
 from tests.oracle.independent import packing, sudoku, takuzu, tectonic
-from tests.oracle.independent.common import Budget, Solution, TooLarge, weighted
+from tests.oracle.independent.common import Budget, Solution, TooLarge, place, weighted
 
 LONGEST = 2.0
 """Work for one board, in CP-SAT's own units, so that the same seed draws the same boards everywhere."""
-FULL_BOARD = 4_000
-"""Positions looked at for a full board before another one is drawn."""
+MOST_REGIONS = 4_000
+"""Regions that a board with walls in doubt may have."""
 
 
 class Model:
@@ -73,8 +76,35 @@ class _Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
             self.stop_search()
 
 
+def agree(found: list[Solution], others: list[Solution]) -> None:
+    """CP-SAT and exact cover have found the same."""
+    assert len(found) == len(others), (found, others)
+    assert set(found) == set(others), (found, others)
+
+
+def covered(rows: list[list[int]], names: list[str], columns: int) -> list[Solution]:
+    """The sets of rows that cover each column once, by the names of the rows."""
+    matrix = np.zeros((len(rows), columns), dtype=np.int32)
+    for at, row in enumerate(rows):
+        matrix[at, row] = 1
+    try:
+        return [frozenset(names[at] for at in found) for found in exact_cover.get_all_solutions(matrix)]
+    except exact_cover.error.NoSolution:
+        return []
+
+
+def _impossible() -> Model:
+    model = Model()
+    model.rules.add_bool_or([])
+    return model
+
+
 def _is(row: int, column: int, value: object) -> str:
     return f"R{row + 1}C{column + 1} = {value}"
+
+
+def _wall(a: tectonic.Cell, b: tectonic.Cell) -> str:
+    return f"a wall between R{a[0] + 1}C{a[1] + 1} and R{b[0] + 1}C{b[1] + 1}"
 
 
 class LargeTakuzu(takuzu.Takuzu):
@@ -121,10 +151,9 @@ class LargeTakuzu(takuzu.Takuzu):
 
 
 class LargeSudoku(sudoku.Sudoku):
-    """9x9 with few givens, under every rule."""
+    """9x9 with few givens, under every rule, and up to 16x16."""
 
-    def solutions(self, board: sudoku.Grid, budget: Budget) -> list[Solution]:
-        """By CP-SAT."""
+    def _model(self, board: sudoku.Grid) -> Model:
         model, size = Model(), board.size
 
         def at(cell: int, digit: str) -> cp_model.IntVar:
@@ -140,43 +169,127 @@ class LargeSudoku(sudoku.Sudoku):
                 for digit in board.cells[cell]:
                     for near in set(sudoku._near(digit)) & set(board.cells[other]):
                         model.rules.add_at_most_one(at(cell, digit), at(other, near))
-        return model.solutions(budget)
+        return model
+
+    def solutions(self, board: sudoku.Grid, budget: Budget) -> list[Solution]:
+        """By CP-SAT; those of a board of boxes alone by exact cover as well."""
+        found = self._model(board).solutions(budget)
+        if not board.rules and not board.houses and not board.pairs:
+            agree(found, self._covered(board))
+        return found
+
+    def _covered(self, board: sudoku.Grid) -> list[Solution]:
+        """Each digit in a cell covers the cell, and its place in a row, a column and a region."""
+        size, rows, names = board.size, [], []
+        for cell, held in enumerate(board.cells):
+            row, column = divmod(cell, size)
+            for mark in held:
+                digit = sudoku.DIGITS.index(mark)
+                places = (cell, row * size + digit, column * size + digit, board.regions[cell] * size + digit)
+                rows.append([kind * size * size + place for kind, place in enumerate(places)])
+                names.append(_is(row, column, mark))
+        return covered(rows, names, 4 * size * size)
 
     def draw(self, random: Random) -> sudoku.Grid:
-        """A shape of nine, a full grid of it, and 22 to 36 of its digits, a few of them as marks."""
+        """A shape, a full grid of it, and 22 to 36 of the digits of 81 cells, a few of them as marks."""
         board = self._shape(random)
         while board.size != 9:
             board = self._shape(random)
-        full = next(iter(self._filled(board, Budget(nodes=3000), random)), None)
-        if full is None:
+        if random.random() < 0.3:
+            size = random.choice((10, 12, 15, 16))
+            rules = random.choice(([], [], ["x"], ["antiking"]))
+            whole = (sudoku.DIGITS[:size],) * size**2
+            board = sudoku.Grid(size, whole, sudoku._boxes(size, *sudoku.USUAL[size]), frozenset(rules))
+        cells, digits = board.size**2, sudoku.DIGITS[: board.size]
+        if board.size == 9:
+            full = next(iter(self._filled(board, Budget(nodes=3000), random)), None)
+        else:
+            some = self._model(board).some(random)
+            full = some and {row * board.size + column: mark for row, column, mark in map(place, some)}
+        if not full:
             raise TooLarge
-        shown = random.sample(range(81), random.randrange(22, 37))
-        held = [full[cell] if cell in shown else sudoku.DIGITS for cell in range(81)]
-        for cell in random.sample(range(81), random.choice((0, 0, 8))):
-            held[cell] = "".join(sorted({full[cell], *random.sample(sudoku.DIGITS, 3)} & set(held[cell])))
+        least = cells * (22 if board.size == 9 else 36) // 81
+        shown = random.sample(range(cells), random.randrange(least, least + cells // 6))
+        held = [full[cell] if cell in shown else digits for cell in range(cells)]
+        for cell in random.sample(range(cells), random.choice((0, 0, 8))):
+            held[cell] = "".join(sorted({full[cell], *random.sample(digits, 3)} & set(held[cell])))
         if random.random() < 0.15:
-            held[random.randrange(81)] = random.choice(sudoku.DIGITS)
+            held[random.randrange(cells)] = random.choice(digits)
         return replace(board, cells=tuple(held))
 
 
 class LargeTectonic(tectonic.Tectonic):
-    """Boards of which every wall is known, up to 7x7."""
+    """Boards up to 7x7; where walls are in doubt, up to 6x6."""
 
     def solutions(self, board: tectonic.Grid, budget: Budget) -> list[Solution]:
-        """By CP-SAT; with walls in doubt by hand."""
-        if board.uncertain:
-            return super().solutions(board, budget)
+        """By CP-SAT."""
+        return (self._cuts(board) if board.uncertain else self._values(board)).solutions(budget)
+
+    def _cuts(self, board: tectonic.Grid) -> Model:
+        """Every connected set of cells may be a region; a cell is in one, and no value touches its like."""
+        model, cells = Model(), board.cells
+        regions: dict[tectonic.Cell, list[cp_model.IntVar]] = {cell: [] for cell in cells}
+        together: dict[frozenset[tectonic.Cell], list[cp_model.IntVar]] = {}
+        for region in self._regions(board):
+            chosen = model.rules.new_bool_var("")
+            for cell in region:
+                regions[cell].append(chosen)
+            for pair in combinations(sorted(region), 2):
+                together.setdefault(frozenset(pair), []).append(chosen)
+            for value in range(1, len(region) + 1):
+                here = cp_model.LinearExpr.sum([model[_is(*cell, value)] for cell in region])
+                model.rules.add(here == 1).only_enforce_if(chosen)
+            for value in range(len(region) + 1, board.maximum + 1):
+                for cell in region:
+                    model.rules.add_implication(chosen, ~model[_is(*cell, value)])
+        for cell in cells:
+            model.rules.add_exactly_one(regions[cell])
+            model.rules.add_exactly_one(model[_is(*cell, value)] for value in range(1, board.maximum + 1))
+            if board.mark(cell) != "?":
+                model.rules.add(model[_is(*cell, board.mark(cell))] == 1)
+        for a, b in combinations(cells, 2):
+            if abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2:
+                for value in range(1, board.maximum + 1):
+                    model.rules.add_at_most_one(model[_is(*a, value)], model[_is(*b, value)])
+        for a, b, _ in board.borders:
+            if {a, b} <= set(cells):
+                model.rules.add(model[_wall(a, b)] + cp_model.LinearExpr.sum(together.get(frozenset((a, b)), [])) == 1)
+        return model
+
+    def _regions(self, board: tectonic.Grid) -> set[frozenset[tectonic.Cell]]:
+        """The connected sets of whole parts with no wall inside."""
+        cells = set(board.cells)
+        parts = tectonic._parts(board.cells, [(a, b) for a, b, kind in board.borders if kind == tectonic.OPEN])
+        walls = [frozenset((a, b)) for a, b, kind in board.borders if kind == tectonic.WALL and {a, b} <= cells]
+        near: dict[tectonic.Cell, set[tectonic.Cell]] = {cell: set() for cell in cells}
+        for a, b, _ in board.borders:
+            if {a, b} <= cells:
+                near[a].add(b)
+                near[b].add(a)
+        found, waiting = set[frozenset[tectonic.Cell]](), list(set(parts.values()))
+        while waiting:
+            region = waiting.pop()
+            if len(region) > board.maximum or region in found:
+                continue
+            found.add(region)
+            if len(found) > MOST_REGIONS:
+                raise TooLarge
+            waiting += {region | parts[other] for cell in region for other in near[cell] - region}
+        return {region for region in found if not any(wall <= region for wall in walls)}
+
+    def _values(self, board: tectonic.Grid) -> Model:
+        """Every region is known."""
         model = Model()
         parts = tectonic._parts(board.cells, [(a, b) for a, b, kind in board.borders if kind == tectonic.OPEN])
         for part in set(parts.values()):
             if len(part) > board.maximum:
-                return []
+                return _impossible()
             values = range(1, len(part) + 1)
             for cell in part:
                 model.rules.add_exactly_one(model[_is(*cell, value)] for value in values)
                 if board.mark(cell) != "?":
                     if int(board.mark(cell)) not in values:
-                        return []
+                        return _impossible()
                     model.rules.add(model[_is(*cell, board.mark(cell))] == 1)
             for value in values:
                 model.rules.add_exactly_one(model[_is(*cell, value)] for cell in part)
@@ -184,11 +297,13 @@ class LargeTectonic(tectonic.Tectonic):
             if abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2 and parts[a] is not parts[b]:
                 for value in range(1, min(len(parts[a]), len(parts[b])) + 1):
                     model.rules.add_at_most_one(model[_is(*a, value)], model[_is(*b, value)])
-        return model.solutions(budget)
+        return model
 
     def draw(self, random: Random) -> tectonic.Grid:
         """A cut and its values, some of them shown, sometimes one of them wrong."""
-        rows, columns = weighted(random, [((6, 6), 3), ((5, 7), 2), ((5, 8), 1), ((7, 7), 1)])
+        rows, columns = weighted(
+            random, [((4, 6), 3), ((5, 5), 3), ((5, 6), 3), ((6, 6), 2), ((5, 7), 1), ((5, 8), 1), ((7, 7), 1)]
+        )
         pairs = tectonic._beside(rows, columns)
         marks = [["?"] * columns for _ in range(rows)]
         for _ in range(random.choice((0, 0, 1, 3))):
@@ -196,16 +311,22 @@ class LargeTectonic(tectonic.Tectonic):
         maximum = random.choice((4, 5, 5, 6))
         unknown = dict.fromkeys(pairs, tectonic.UNKNOWN)
         blank = tectonic._settled(tuple(map("".join, marks)), maximum, unknown)
-        made = next(self._grids(blank, Budget(nodes=FULL_BOARD), random), None)
+        made = self._cuts(blank).some(random) if blank.cells else None
         if made is None:
             raise TooLarge
-        regions, values = made
+        values = {(r, c): value for r, c, value in (place(said) for said in made if not said.startswith("a wall"))}
         borders = {
-            (a, b): tectonic.OPEN if a in regions and regions[a] == regions.get(b) else tectonic.WALL for a, b in pairs
+            (a, b): tectonic.OPEN if {a, b} <= values.keys() and _wall(a, b) not in made else tectonic.WALL
+            for a, b in pairs
         }
+        if rows * columns <= 36 and random.random() < 0.4:
+            hidden = random.choice((0.1, 0.2, 0.4))
+            for pair in pairs:
+                if set(pair) <= values.keys() and random.random() < hidden:
+                    borders[pair] = tectonic.UNKNOWN
         share = random.choice((0.05, 0.1, 0.2, 0.3))
         for (r, c), value in values.items():
-            marks[r][c] = str(value) if random.random() < share else "?"
+            marks[r][c] = value if random.random() < share else "?"
         if random.random() < 0.2:
             r, c = random.choice(sorted(values))
             marks[r][c] = str(random.randint(1, maximum))
@@ -232,7 +353,19 @@ class LargePacking(packing.Packing):
             (model.rules.add_at_most_one if cell in board.optional else model.rules.add_exactly_one)(over)
         for symbol, cells in board.laid:
             model.rules.add(model[packing.statement_of(board, symbol, cells)] == 1)
-        return model.solutions(budget)
+        found = model.solutions(budget)
+        if not board.optional and not board.laid and all(kind.minimum == kind.maximum == 1 for kind in board.kinds):
+            agree(found, self._covered(board))
+        return found
+
+    def _covered(self, board: packing.Box) -> list[Solution]:
+        """Each way for a piece to lie covers its cells and the piece."""
+        numbers, rows, names = {cell: at for at, cell in enumerate(sorted(board.cells))}, [], []
+        for number, kind in enumerate(board.kinds, start=len(numbers)):
+            for cells in packing._placements(board, kind):
+                rows.append([*sorted(numbers[cell] for cell in cells), number])
+                names.append(packing.statement_of(board, kind.symbol, cells))
+        return covered(rows, names, len(numbers) + len(board.kinds))
 
     def draw(self, random: Random) -> packing.Box:
         """Grown from a corner, so that there is a solution, and some pieces exchanged now and then."""

@@ -29,6 +29,8 @@ def _(board: takuzu.Grid) -> Iterator[object]:
 
 @smaller.register
 def _(board: sudoku.Grid) -> Iterator[object]:
+    for clue in sorted(getattr(board, "clues", ()), key=repr):
+        yield replace(board, clues=board.clues - {clue})  # type: ignore[attr-defined,call-arg]
     for rule in sorted(board.rules):
         yield replace(board, rules=board.rules - {rule})
     for at in range(len(board.houses)):

@@ -11,8 +11,8 @@ from random import Random
 
 from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned, weighted
 
-DIGITS = "123456789"
-USUAL = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3)}
+DIGITS = "123456789ABCDEFG"
+USUAL = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
 """The boxes of a board that does not say."""
 KNIGHT = {(1, 2), (2, 1), (2, -1), (1, -2)}
 KING = {(1, 1), (1, -1)}
@@ -90,7 +90,8 @@ def _constraints(board: Grid) -> tuple[tuple[frozenset[int], frozenset[int]], ..
 
 def _near(digit: str) -> str:
     """The digits before and after this one."""
-    return chr(ord(digit) - 1) + chr(ord(digit) + 1)
+    at = DIGITS.index(digit)
+    return DIGITS[max(at - 1, 0) : at] + DIGITS[at + 1 : at + 2]
 
 
 class Sudoku:
@@ -227,7 +228,7 @@ class Sudoku:
             if "nonconsecutive" not in board.rules:
                 random.shuffle(digits)
             for cell, held in enumerate(board.cells):
-                cells[to[cell]] = "".join(sorted(digits[int(mark) - 1] for mark in held))
+                cells[to[cell]] = "".join(sorted(digits[DIGITS.index(mark)] for mark in held))
                 regions[to[cell]] = board.regions[cell]
             found.append(
                 Grid(

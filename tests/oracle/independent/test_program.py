@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracle.independent.__main__ import compare, difference, problem
-from tests.oracle.independent.asked import AnyCase
+from tests.oracle.independent.__main__ import compare, difference, differs, problem
+from tests.oracle.independent.asked import VERBS, AnyCase
+from tests.oracle.independent.changed import CHANGES
+from tests.oracle.independent.clued import Grid
 
 
 def test_a_difference_is_shrunk_and_says_how_to_see_it_again() -> None:
@@ -24,6 +26,23 @@ def test_a_difference_is_shrunk_and_says_how_to_see_it_again() -> None:
     assert marks(smallest.split("\n", 1)[1]) == 2
     assert f"--seed {case.seed} --problems 1" in told
     assert difference(case, "nothing", lambda _: None) is None
+
+
+def test_a_verb_that_does_not_end_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(_: AnyCase) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr("tests.oracle.independent.__main__.LONGEST", 0.05)
+    assert differs(endless, problem(2)).startswith("Hangs at ")
+
+
+def test_sudokus_with_clues_agree() -> None:
+    for turn in (2, 7, 12):
+        case = problem(4 * turn + 1)
+        assert isinstance(case.board, Grid)
+        for name, verb in (VERBS | CHANGES).items():
+            assert difference(case, name, verb) is None
 
 
 @pytest.mark.long

@@ -84,7 +84,7 @@ def test_a_count_that_does_not_fit_is_refused_unless_told_otherwise(
     assert re.fullmatch(r"the count of 7x7 takes about [\d.]+ [GT]B of memory and \d+ (hours|days) of one core", said)
     assert refused.startswith("grillon: that is far more than the 4.0 GB it may use")
     expected = SweepForecast(states=1000, bytes=5 << 20, seconds=7200.0)
-    monkeypatch.setattr(TectonicBoards, "expected_count", lambda boards: expected)
+    monkeypatch.setattr(TectonicBoards, "expected_count", lambda boards, monitor: expected)
     monkeypatch.setattr(forecast, "room_for", lambda folder: 4 << 20)
     words = ("count", "tectonic", "3x3")
     fits = grillon(*words, "--memory", "2M")

@@ -177,3 +177,12 @@ def test_pencil_marks_of_a_puzzle_are_no_entries() -> None:
     assert not puzzle.position().begun
     assert puzzle.position().exclude(5).begun
     assert not puzzle.hint().solvable
+
+
+@pytest.mark.parametrize("techniques", ["people", "reference"])
+def test_a_full_board_that_breaks_a_clue_is_a_contradiction(techniques: str) -> None:
+    # Every cell left has one value by its row alone; the room then shows a 3.
+    puzzle = grillon.parse("sudoku 4x4\n. . . .\n3 4 1 2\n2 1 4 3\n4 3 2 1\nnumbered_room 4 R1C1-R1C4")
+    trace = puzzle.explain(techniques=techniques)
+    assert (puzzle.count().value, trace.end) == (0, "contradiction")
+    assert not puzzle.rate(techniques=techniques).solved

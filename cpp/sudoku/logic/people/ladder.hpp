@@ -40,7 +40,7 @@ class Ladder {
     const StepDraft* last = nullptr;
     while (true) {
       if (board_.broken()) return finish(rating, Ending::contradiction);
-      if (board_.unsolved() == 0) return finish(rating, Ending::solved);
+      if (board_.unsolved() == 0) return finish(rating, board_.keeps_clues() ? Ending::solved : Ending::contradiction);
       if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, Ending::limit);
       if (control != nullptr && control->poll()) return finish(rating, Ending::stopped);
       choice_.clear(last);
@@ -58,7 +58,7 @@ class Ladder {
     control_ = control;
     choice_.watch(control);
     if (board_.broken()) return Ending::contradiction;
-    if (board_.unsolved() == 0) return Ending::solved;
+    if (board_.unsolved() == 0) return board_.keeps_clues() ? Ending::solved : Ending::contradiction;
     choice_.clear(nullptr);
     find();
     if (control != nullptr && control->stopped()) return Ending::stopped;

@@ -91,7 +91,7 @@ def prepared(
     left = countdown(limits.timeout)
     boards, unkept = boards_of(grids), None
     check(boards)
-    announce_tables(boards, limits.memory, grids.tables)
+    announce_tables(boards, limits.memory, grids.tables, left())
     with watching(Sentence("preparing"), boards, timeout=left(), forecast=False) as monitor:
         try:
             boards.prepare(threads=limits.threads, memory=limits.memory, tables=grids.tables, monitor=monitor)
@@ -104,9 +104,12 @@ def prepared(
         raise unkept
 
 
-def announce_tables(boards: Boards, memory: int | None, tables: Path | None) -> None:
-    """Announce the cost of large tables, which can be kept in a folder, before building them."""
-    if boards.has_tables(tables) or (expected := boards.expected_tables()) is None:
+def announce_tables(boards: Boards, memory: int | None, tables: Path | None, seconds: float | None) -> None:
+    """Announce the cost of large tables, which can be kept in a folder, before building them.
+
+    There is nothing to announce if these seconds are not enough for an estimate.
+    """
+    if boards.has_tables(tables) or (expected := boards.expected_tables(Monitor(timeout=seconds))) is None:
         return
     if expected.seconds >= LONG:
         note(
@@ -122,13 +125,21 @@ def announce_tables(boards: Boards, memory: int | None, tables: Path | None) -> 
 
 
 def announce_count(
-    boards: Boards, limits: CommandLimits, resume: Path | None, lots: str, *, split: bool, anyway: bool
+    boards: Boards,
+    limits: CommandLimits,
+    resume: Path | None,
+    lots: str,
+    seconds: float | None,
+    *,
+    split: bool,
+    anyway: bool,
 ) -> None:
     """Announce the cost of a long count; refuse one that will not fit, unless overridden.
 
     States are kept on disk if a folder is given or workers share (`split`) them, otherwise in memory.
     """
-    if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
+    monitor = Monitor(timeout=seconds)
+    if monitor.device == "gpu" or (expected := boards.expected_count(monitor)) is None or expected.seconds < LONG:
         return
     needed = expected.bytes * (thread_number(limits.threads, Monitor()) if expected.each_thread else 1)
     cost = {"size": _size(boards), "needed": amount(needed), "time": duration(expected.seconds)}
@@ -161,9 +172,9 @@ def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
     """Build the tables for random grids, reporting the cost before and after."""
     if boards.has_tables():
         return
-    forecast.refuse_too_large(boards)
+    forecast.refuse_too_large(boards, monitor)
     size, memory = _size(boards), forecast.memory_for_tables()
-    if (expected := boards.expected_tables()) is not None and expected.seconds >= LONG:
+    if (expected := boards.expected_tables(monitor)) is not None and expected.seconds >= LONG:
         note(
             Sentence(
                 "the tables of {size} take about {memory} of memory and {time} of one core",

@@ -49,7 +49,7 @@ def count_grids(
     if up_to_symmetry and resume is not None:
         raise RequestError("--resume and --up-to-symmetry cannot be combined")
     if not up_to_symmetry:
-        announce_count(boards, limits, resume, shared.lots, split=bool(shared), anyway=anyway)
+        announce_count(boards, limits, resume, shared.lots, left(), split=bool(shared), anyway=anyway)
     if shared:
         # With what an extra needs: executors, stores and the ledger of a run.
         from grillon.cli.count.shared_count import count_shared

@@ -193,7 +193,7 @@ def _to_output(grids: Grids, limits: CommandLimits, form: Form, sink: str, up_to
 def _to_sink(board: Boards, sink: str, tables: Path | None, limits: CommandLimits) -> int:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them complete."""
     left, grids = countdown(limits.timeout), board.enumerated()
-    announce_tables(grids, limits.memory, tables)
+    announce_tables(grids, limits.memory, tables, left())
     with progress.watching(Sentence("preparing"), grids, timeout=left(), forecast=False) as monitor:
         total = grids.prepare(threads=limits.threads, memory=limits.memory, tables=tables, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches

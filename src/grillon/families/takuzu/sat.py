@@ -16,17 +16,21 @@ from grillon.errors import LimitReached
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
 
+CONFLICTS = 2000
+"""The solver looks at no clock: it is asked again after so many."""
+
 
 class Model:
     """The clauses of a size; variable ``cell + 1`` is true when the cell holds 1."""
 
-    def __init__(self, puzzle: TakuzuPuzzle) -> None:
-        self.puzzle, self._cells = puzzle, len(puzzle.values)
+    def __init__(self, puzzle: TakuzuPuzzle, monitor: Monitor) -> None:
+        self.puzzle, self._cells, self._monitor = puzzle, len(puzzle.values), monitor
         self._variables = self._cells
         solvers = load("pysat.solvers", extra="sat", purpose=Sentence("solving by SAT"))
         self.solver: Any = solvers.Solver(name="cadical153")
         rules = puzzle.rules
         for line in range(rules.lines):
+            self._look()
             cells = [cell + 1 for cell in rules.line_cells(line)]
             for at in range(len(cells) - 2):
                 self.solver.add_clause(cells[at : at + 3])
@@ -65,9 +69,18 @@ class Model:
             self._forbid_equal(*equal)
         return None
 
+    def _look(self) -> None:
+        if self._monitor.interrupted():
+            raise LimitReached("unknown: the {limit} limit was reached", limit=self._monitor.limit)
+
     def _solved(self, assumed: list[int]) -> bool:
         try:
-            return bool(self.solver.solve(assumptions=assumed))
+            while True:
+                self._look()
+                self.solver.conf_budget(CONFLICTS)
+                solved = self.solver.solve_limited(assumptions=assumed)
+                if solved is not None:
+                    return bool(solved)
         except Exception as error:
             # While it runs, the solver catches Ctrl-C and raises its own error.
             if "keyboard interrupt" in str(error):
@@ -103,9 +116,9 @@ class Model:
 
 
 @contextmanager
-def model_of(puzzle: TakuzuPuzzle) -> Iterator[Model]:
+def model_of(puzzle: TakuzuPuzzle, monitor: Monitor) -> Iterator[Model]:
     """A model that is freed at the end."""
-    model = Model(puzzle)
+    model = Model(puzzle, monitor)
     try:
         yield model
     finally:
@@ -125,16 +138,22 @@ class SatStream:
     """Solutions one by one, as records of the core; the order is the solver's."""
 
     def __init__(self, puzzle: TakuzuPuzzle, monitor: Monitor) -> None:
-        self._model: Model | None = Model(puzzle)
-        self._monitor = monitor
+        self._puzzle, self._monitor = puzzle, monitor
+        self._model: Model | None = None
+        self._ended = False
         self._clues = literals(puzzle.values)
         self._open = [cell for cell, value in enumerate(puzzle.values) if value == EMPTY]
 
     def take(self) -> bytes:
         """The next solution; empty when there are no more."""
-        if self._model is None or self._monitor.poll(1):
+        if self._ended or self._monitor.poll(1):
             return b""
-        grid = self._model.solve(self._clues)
+        try:
+            if self._model is None:
+                self._model = Model(self._puzzle, self._monitor)
+            grid = self._model.solve(self._clues)
+        except LimitReached:
+            return b""
         if grid is None or not self._open:
             self.close()
         else:
@@ -143,6 +162,7 @@ class SatStream:
 
     def close(self) -> None:
         """Free the solver, and count its decisions and conflicts."""
+        self._ended = True
         if self._model is not None:
             spent = self._model.solver.accum_stats()
             self._monitor.control.add("branches", spent["decisions"])
@@ -155,7 +175,7 @@ def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[i
     """The clues without those of `undecided` whose opposite value has no solution."""
     loose = {cell: grid[cell] for cell in undecided}
     values = bytearray(puzzle.values)
-    with model_of(puzzle) as model:
+    with model_of(puzzle, monitor) as model:
         model.solver.set_phases(literals(grid))
         # The other clues stay: as clauses they shrink the problem once, as assumptions they would at every call.
         for literal in literals(bytes(EMPTY if cell in loose else value for cell, value in enumerate(values))):

@@ -167,7 +167,7 @@ class TectonicBoards(StagedBoards):
         narrow, wider = (TectonicBoards(rows, width, largest=self.largest) for width in (2, 3))
         return narrow, wider, 0.9 * (columns - 3)
 
-    def expected_tables(self) -> SweepForecast | None:
+    def expected_tables(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The forecast from boards of two and three columns: every further column makes about the same difference, to
         the power of 0.8, as in tables up to 5x5. Accurate to a factor of two or three.
 
@@ -183,7 +183,7 @@ class TectonicBoards(StagedBoards):
         found = []
         for narrow in (2, 3):
             boards = TectonicBoards(min(rows, 7), narrow, largest=self.largest)
-            tables = boards._make_tables(Monitor(), 1, DEFAULT_MEMORY)
+            tables = boards._make_tables(Monitor.of(monitor).part(), 1, DEFAULT_MEMORY)
             if tables is None:
                 return None
             found.append(max(1, sum(tables.live_states)))

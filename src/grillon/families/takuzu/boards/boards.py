@@ -122,7 +122,7 @@ class TakuzuBoards(Boards):
             )
         return self._empty().count(monitor=monitor)
 
-    def expected_count(self) -> SweepForecast | None:
+    def expected_count(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The forecast for meeting in the middle, where it takes long."""
         seconds = SECONDS.get(self.tall) if self.distinct else None
         return None if seconds is None else SweepForecast(0, MEMORY, seconds, each_thread=True)
@@ -291,7 +291,7 @@ class DistinctLineBoards(SweptTakuzuBoards):
         """The number of grids, by meeting in the middle."""
         return TakuzuBoards(self.rows, self.columns).counted(limits)
 
-    def expected_count(self) -> SweepForecast | None:
+    def expected_count(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The forecast for that count."""
         return TakuzuBoards(self.rows, self.columns).expected_count()
 

@@ -48,7 +48,7 @@ class MiddleBoards(DistinctLineBoards):
         """Are all grids counted?"""
         return bool(self._ends)
 
-    def expected_tables(self) -> SweepForecast | None:
+    def expected_tables(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The forecast for the count, where it takes long."""
         return self._grids.expected_count()
 

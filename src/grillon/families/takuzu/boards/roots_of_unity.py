@@ -101,9 +101,9 @@ class EqualLineBoards(SweptTakuzuBoards):
         with Ledger.in_folder(resume, f"{self._name} by roots of unity") as ledger:
             return count_by_roots(grids, many, monitor, ledger)
 
-    def expected_count(self) -> SweepForecast | None:
+    def expected_count(self, monitor: Monitor | None = None) -> SweepForecast | None:
         """The forecast for a count, by the method used."""
         grids = self._roots
         if grids is None:
-            return super().expected_count()
+            return super().expected_count(monitor)
         return SweepForecast(0, grids.memory, expected_seconds(grids), each_thread=True)
