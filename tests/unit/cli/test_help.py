@@ -75,6 +75,7 @@ def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("COLUMNS", "80")
     text, _, _ = grillon("help", *name.split(), "--lang", lang).out.partition("\nExamples:" if lang == "en" else "\nEx")
     assert text
+    assert "[[" not in text
     for line in text.splitlines():
         assert len(line) <= 80, line
         assert not line.lstrip().startswith((";", ":", "?", "!")), line

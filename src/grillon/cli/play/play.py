@@ -12,7 +12,7 @@ from grillon.cli.options.values import Whole, files, option
 @verb(examples=("grillon play", "grillon play {puzzle}", "grillon play --port 9000 --no-browser"))
 @click.argument(
     "puzzle",
-    metavar="[PUZZLE]",
+    metavar="PUZZLE",
     nargs=-1,
     shell_complete=files,
     help="Open this puzzle: a file, a text, a link, or - for standard input.",
