@@ -18,15 +18,15 @@
 #include "bindings/lines.hpp"
 #include "bindings/packing.hpp"
 #include "bindings/techniques.hpp"
-#include "packing/assemble.hpp"
-#include "packing/cut.hpp"
+#include "packing/cut/cut.hpp"
 #include "packing/generate.hpp"
-#include "packing/ladder.hpp"
+#include "packing/logic/ladder.hpp"
 #include "packing/problem.hpp"
-#include "packing/search.hpp"
+#include "packing/search/assemble.hpp"
+#include "packing/search/search.hpp"
 #include "packing/shapes.hpp"
+#include "packing/sweep/tiling.hpp"
 #include "packing/symmetry.hpp"
-#include "packing/tiling.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

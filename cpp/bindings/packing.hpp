@@ -14,7 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "packing/problem.hpp"
-#include "packing/search.hpp"
+#include "packing/search/search.hpp"
 
 namespace grillon::bindings {
 

@@ -8,8 +8,8 @@
 
 #include "bindings/errors.hpp"
 #include "bindings/packing.hpp"
-#include "packing/live.hpp"
-#include "packing/tiling.hpp"
+#include "packing/sweep/live.hpp"
+#include "packing/sweep/tiling.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

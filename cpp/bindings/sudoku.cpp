@@ -17,14 +17,14 @@
 #include "bindings/sudoku_parts.hpp"
 #include "bindings/techniques.hpp"
 #include "common/threads.hpp"
-#include "sudoku/canonical9.hpp"
-#include "sudoku/climb.hpp"
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
-#include "sudoku/generate.hpp"
+#include "sudoku/make/climb.hpp"
+#include "sudoku/make/generate.hpp"
 #include "sudoku/ordered.hpp"
-#include "sudoku/solver9.hpp"
-#include "sudoku/symmetries.hpp"
+#include "sudoku/solver9/solver9.hpp"
+#include "sudoku/symmetry/canonical9.hpp"
+#include "sudoku/symmetry/symmetries.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

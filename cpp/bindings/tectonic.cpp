@@ -22,12 +22,12 @@
 #include "bindings/lines.hpp"
 #include "bindings/techniques.hpp"
 #include "common/threads.hpp"
-#include "tectonic/cut_ladder.hpp"
-#include "tectonic/cuts.hpp"
-#include "tectonic/generate.hpp"
-#include "tectonic/ladder.hpp"
+#include "tectonic/logic/ladder.hpp"
+#include "tectonic/make/generate.hpp"
 #include "tectonic/search.hpp"
 #include "tectonic/short_form.hpp"
+#include "tectonic/walls/cuts.hpp"
+#include "tectonic/walls/ladder.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

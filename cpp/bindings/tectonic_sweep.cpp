@@ -20,8 +20,8 @@
 #include "sweep/histogram.hpp"
 #include "sweep/probe.hpp"
 #include "sweep/stages.hpp"
-#include "tectonic/endings.hpp"
-#include "tectonic/sweep_counts.hpp"
+#include "tectonic/sweep/counts.hpp"
+#include "tectonic/sweep/endings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "common/random.hpp"
-#include "packing/ladder.hpp"
-#include "packing/search.hpp"
+#include "packing/logic/ladder.hpp"
+#include "packing/search/search.hpp"
 
 namespace grillon::packing {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "packing/search.hpp"
+#include "packing/search/search.hpp"
 #include "packing/shapes.hpp"
 
 namespace grillon::packing {

@@ -7,7 +7,7 @@
 #include "common/control.hpp"
 #include "common/wide.hpp"
 #include "sudoku/general.hpp"
-#include "sudoku/solver9.hpp"
+#include "sudoku/solver9/solver9.hpp"
 
 namespace grillon::sudoku {
 

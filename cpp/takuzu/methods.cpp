@@ -2,7 +2,7 @@
 //
 // backtrack: a quarter of the cells at random, the rest by search. ring: random checkerboards around the border, the rest
 // by search. quarters: four grids of half the size side by side, down to small ones made by ring.
-#include "takuzu/grids.hpp"
+#include "takuzu/grids/grids.hpp"
 #include "takuzu/search.hpp"
 
 namespace grillon::takuzu {

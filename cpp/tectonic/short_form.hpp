@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tectonic/cuts.hpp"
 #include "tectonic/search.hpp"
+#include "tectonic/walls/cuts.hpp"
 
 namespace grillon::tectonic {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "expect.hpp"
-#include "packing/search.hpp"
+#include "packing/search/search.hpp"
 #include "packing/shapes.hpp"
 #include "packings.hpp"
 

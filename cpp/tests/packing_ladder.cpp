@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "expect.hpp"
-#include "packing/ladder.hpp"
-#include "packing/search.hpp"
+#include "packing/logic/ladder.hpp"
+#include "packing/search/search.hpp"
 #include "packings.hpp"
 
 using namespace grillon;

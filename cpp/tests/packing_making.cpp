@@ -3,10 +3,10 @@
 #include <string>
 
 #include "expect.hpp"
-#include "packing/assemble.hpp"
-#include "packing/cut.hpp"
+#include "packing/cut/cut.hpp"
 #include "packing/generate.hpp"
-#include "packing/search.hpp"
+#include "packing/search/assemble.hpp"
+#include "packing/search/search.hpp"
 #include "packings.hpp"
 
 using namespace grillon;

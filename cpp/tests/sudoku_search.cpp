@@ -8,13 +8,13 @@
 
 #include "common/cpu.hpp"
 #include "expect.hpp"
-#include "sudoku/canonical9.hpp"
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
-#include "sudoku/generate.hpp"
-#include "sudoku/solver9.hpp"
-#include "sudoku/starting_points.hpp"
-#include "sudoku/symmetries.hpp"
+#include "sudoku/make/generate.hpp"
+#include "sudoku/make/starting_points.hpp"
+#include "sudoku/solver9/solver9.hpp"
+#include "sudoku/symmetry/canonical9.hpp"
+#include "sudoku/symmetry/symmetries.hpp"
 
 using namespace grillon;
 using namespace grillon::sudoku;

@@ -11,8 +11,8 @@
 #include "sweep/boards.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
-#include "tectonic/number_sweep.hpp"
-#include "tectonic/sweep_state.hpp"
+#include "tectonic/sweep/number_sweep.hpp"
+#include "tectonic/sweep/state.hpp"
 
 using namespace grillon;
 using tectonic::NumberRules;

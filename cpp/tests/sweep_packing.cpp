@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "expect.hpp"
-#include "packing/sweep_state.hpp"
+#include "packing/sweep/state.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"

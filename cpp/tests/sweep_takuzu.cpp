@@ -3,7 +3,7 @@
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"
-#include "takuzu/sweep_state.hpp"
+#include "takuzu/grids/sweep_state.hpp"
 
 using namespace grillon;
 using tests::expect;

@@ -11,7 +11,7 @@
 #include "sweep/number.hpp"
 #include "sweep/tails.hpp"
 #include "sweep/windows.hpp"
-#include "tectonic/sweep_state.hpp"
+#include "tectonic/sweep/state.hpp"
 
 using namespace grillon;
 using tectonic::GridSweep;

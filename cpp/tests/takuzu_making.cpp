@@ -2,8 +2,8 @@
 #include <string>
 
 #include "expect.hpp"
-#include "takuzu/generate.hpp"
-#include "takuzu/grids.hpp"
+#include "takuzu/grids/grids.hpp"
+#include "takuzu/make/generate.hpp"
 #include "takuzu/takuzu.hpp"
 
 using namespace grillon;

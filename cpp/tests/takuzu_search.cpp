@@ -4,8 +4,8 @@
 #include "common/cpu.hpp"
 #include "common/threads.hpp"
 #include "expect.hpp"
-#include "takuzu/count.hpp"
-#include "takuzu/root_count.hpp"
+#include "takuzu/grids/count.hpp"
+#include "takuzu/roots/root_count.hpp"
 #include "takuzu/takuzu.hpp"
 
 using namespace grillon;

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "expect.hpp"
-#include "tectonic/cut_ladder.hpp"
-#include "tectonic/generate.hpp"
-#include "tectonic/ladder.hpp"
+#include "tectonic/logic/ladder.hpp"
+#include "tectonic/make/generate.hpp"
+#include "tectonic/walls/ladder.hpp"
 
 using namespace grillon;
 using namespace grillon::tectonic;

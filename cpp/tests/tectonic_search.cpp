@@ -3,9 +3,9 @@
 #include <string>
 
 #include "expect.hpp"
-#include "tectonic/cuts.hpp"
-#include "tectonic/grow.hpp"
+#include "tectonic/make/grow.hpp"
 #include "tectonic/search.hpp"
+#include "tectonic/walls/cuts.hpp"
 
 using namespace grillon;
 using namespace grillon::tectonic;

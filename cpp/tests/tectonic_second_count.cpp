@@ -7,7 +7,7 @@
 #include "expect.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
-#include "tectonic/sweep_state.hpp"
+#include "tectonic/sweep/state.hpp"
 
 using namespace grillon;
 using second_count::Slot;

@@ -4,19 +4,19 @@
 #include <span>
 
 #include "common/control.hpp"
-#include "sudoku/logic/bug.hpp"
 #include "sudoku/logic/chain_steps.hpp"
-#include "sudoku/logic/clue_steps.hpp"
-#include "sudoku/logic/clue_trial.hpp"
-#include "sudoku/logic/exclusion.hpp"
+#include "sudoku/logic/clues/steps.hpp"
+#include "sudoku/logic/clues/trial.hpp"
 #include "sudoku/logic/lean.hpp"
-#include "sudoku/logic/net_proofs.hpp"
+#include "sudoku/logic/nets/proofs.hpp"
+#include "sudoku/logic/patterns/bug.hpp"
+#include "sudoku/logic/patterns/exclusion.hpp"
+#include "sudoku/logic/patterns/singles.hpp"
+#include "sudoku/logic/patterns/subsets.hpp"
+#include "sudoku/logic/patterns/unique.hpp"
+#include "sudoku/logic/patterns/wings.hpp"
 #include "sudoku/logic/rating.hpp"
-#include "sudoku/logic/singles.hpp"
 #include "sudoku/logic/solutions.hpp"
-#include "sudoku/logic/subsets.hpp"
-#include "sudoku/logic/unique.hpp"
-#include "sudoku/logic/wings.hpp"
 
 namespace grillon::sudoku::logic {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "common/bits.hpp"
-#include "sudoku/logic/clue_rules.hpp"
+#include "sudoku/logic/clues/rules.hpp"
 
 namespace grillon::sudoku::logic {
 

@@ -2,9 +2,9 @@
 // ladder; here every one of them is offered.
 #pragma once
 
+#include "sudoku/logic/patterns/singles.hpp"
+#include "sudoku/logic/patterns/subsets.hpp"
 #include "sudoku/logic/people/choice.hpp"
-#include "sudoku/logic/singles.hpp"
-#include "sudoku/logic/subsets.hpp"
 
 namespace grillon::sudoku::logic::people {
 

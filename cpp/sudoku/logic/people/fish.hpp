@@ -3,8 +3,8 @@
 // which holds the candidate.
 #pragma once
 
+#include "sudoku/logic/patterns/subsets.hpp"
 #include "sudoku/logic/people/choice.hpp"
-#include "sudoku/logic/subsets.hpp"
 
 namespace grillon::sudoku::logic::people {
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "common/control.hpp"
-#include "sudoku/logic/clue_steps.hpp"
-#include "sudoku/logic/clue_trial.hpp"
+#include "sudoku/logic/clues/steps.hpp"
+#include "sudoku/logic/clues/trial.hpp"
 #include "sudoku/logic/lean.hpp"
-#include "sudoku/logic/net_proofs.hpp"
+#include "sudoku/logic/nets/proofs.hpp"
 #include "sudoku/logic/people/basics.hpp"
 #include "sudoku/logic/people/bent_sets.hpp"
 #include "sudoku/logic/people/chains.hpp"

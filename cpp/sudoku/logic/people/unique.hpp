@@ -2,9 +2,9 @@
 // hidden rectangles, and avoidable ones, whose cells are filled but not given.
 #pragma once
 
-#include "sudoku/logic/bug.hpp"
+#include "sudoku/logic/patterns/bug.hpp"
+#include "sudoku/logic/patterns/subsets.hpp"
 #include "sudoku/logic/people/choice.hpp"
-#include "sudoku/logic/subsets.hpp"
 
 namespace grillon::sudoku::logic::people {
 

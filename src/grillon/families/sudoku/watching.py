@@ -16,7 +16,7 @@ class SudokuWatching(Watching[SudokuPuzzle]):
     engines = ("",)
 
     def choice(self, puzzle: SudokuPuzzle, number: int, cells: tuple[int, ...]) -> Seen:
-        """The boxes and the lines, as `cpp/sudoku/solver9.hpp` numbers them."""
+        """The boxes and the lines, as `cpp/sudoku/solver9/solver9.hpp` numbers them."""
         place, way = divmod(number - _FIRST, _WAYS)
         band, digit = divmod(place, _DIGITS)
         across, first = band < _ACROSS, band % _ACROSS * 3

@@ -1,4 +1,4 @@
-"""All Takuzu grids of a size whose lines may be equal, counted by roots of unity: see cpp/takuzu/roots.hpp."""
+"""All Takuzu grids of a size whose lines may be equal, counted by roots of unity: see cpp/takuzu/roots/roots.hpp."""
 
 from __future__ import annotations
 

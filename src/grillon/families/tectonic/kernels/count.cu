@@ -1,6 +1,6 @@
 // The number of Tectonic grids of a size: the core's own sweep, one stage at a time.
 #include "sweep.cuh"
-#include "tectonic/number_sweep.hpp"
+#include "tectonic/sweep/number_sweep.hpp"
 
 struct Sweep : grillon::tectonic::NumberSweep {
   using NumberSweep::NumberSweep;

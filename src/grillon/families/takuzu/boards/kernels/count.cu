@@ -1,6 +1,6 @@
 // The number of Takuzu grids of a size whose lines may be equal: the core's own sweep, one stage at a time.
 #include "sweep.cuh"
-#include "takuzu/sweep_state.hpp"
+#include "takuzu/grids/sweep_state.hpp"
 
 DEVICE grillon::takuzu::GridSweep sweep_of(u32 rows, u32 columns) {
   return grillon::takuzu::GridSweep(static_cast<int>(rows), static_cast<int>(columns), true);

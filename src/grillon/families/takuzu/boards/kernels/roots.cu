@@ -1,12 +1,12 @@
 // The number of Takuzu grids of a size whose lines may be equal, by roots of unity: a block for each group of points.
 #include "portable.cuh"
-#include "takuzu/roots.hpp"
+#include "takuzu/roots/roots.hpp"
 
 namespace on_device {
 
 using namespace grillon::takuzu;
 
-#include "takuzu/roots.inc"
+#include "takuzu/roots/roots.inc"
 
 template <class Ring>
 DEVICE void sum_over(const HalfLines& lines, u32 order, u32 rows, const u8* digits, const u64* points, const u8* images, u32 groups,
