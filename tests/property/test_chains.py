@@ -245,6 +245,19 @@ def test_an_argument_is_as_long_as_its_walk(family: str) -> None:
     assert counted or family == "takuzu"
 
 
+def test_of_many_suppositions_that_fail_only_the_first_are_told() -> None:
+    shortened = 0
+    for _, step, lines in told("sudoku", "en"):
+        text, supposed = chain_text(lines, step, "en", folded=True), sum(line.supposed for line in lines)
+        if all(line.refutes for line in lines if line.so) and supposed > 3:
+            assert text.count("Suppose ") == 2
+            assert text.endswith(f" The other {supposed - 2} fail in the same way.")
+            shortened += 1
+        else:
+            assert text.count("Suppose ") == supposed
+    assert shortened
+
+
 @ALL
 def test_folded_chains_say_how_many_links_they_have(family: str) -> None:
     for _, step, lines in told(family, "en"):

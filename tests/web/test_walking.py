@@ -79,7 +79,7 @@ def open_walk(page: Any, server: LiveServer, puzzle: Puzzle, number: int) -> Non
     page.keyboard.press("e")
     page.wait_for_selector(".explanation .steps li", timeout=60_000)
     page.evaluate(FIND, number + 1)
-    page.click(".walk-it")
+    page.click("[data-do=walk]")
     page.wait_for_selector(".chain .reason")
 
 
@@ -96,7 +96,7 @@ def walk_all(phone: Any, server: LiveServer, puzzle: Puzzle, number: int, told: 
         assert lit == len(stops[at].cells)
         assert fits, stops[at].text
     phone.keyboard.press("Escape")
-    phone.wait_for_selector(".walk-it")
+    phone.wait_for_selector("[data-do=walk]")
 
 
 def drawn_in(page: Any, svg: str) -> list[tuple[str, ...]]:
@@ -114,9 +114,11 @@ def drawn_in(page: Any, svg: str) -> list[tuple[str, ...]]:
 def near(one: Any, other: Any) -> float:
     """How far apart the middles of two shapes are, in pixels."""
     first, second = one.bounding_box(), other.locator("rect").first.bounding_box()
-    return max(
-        abs(first[at] + first[size] / 2 - second[at] - second[size] / 2)
-        for at, size in (("x", "width"), ("y", "height"))
+    return float(
+        max(
+            abs(first[at] + first[size] / 2 - second[at] - second[size] / 2)
+            for at, size in (("x", "width"), ("y", "height"))
+        )
     )
 
 
@@ -185,7 +187,7 @@ def test_keys_walk_links_and_steps(page: Any, server: LiveServer) -> None:
     assert near(stroke, supposed) < 8, "what was supposed is struck through"
     assert violations(page) == []
     page.keyboard.press("Escape")
-    page.wait_for_selector(".walk-it")
+    page.wait_for_selector("[data-do=walk]")
     step = page.inner_text(".explanation .number")
     page.keyboard.press("Enter")
     page.wait_for_selector(at)

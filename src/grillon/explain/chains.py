@@ -19,6 +19,9 @@ from grillon.model.annotations import Fact
 MAX_FACTS_TOLD = 12
 """A chain with more is folded in the paragraph of a step and given as a separate list."""
 
+MAX_ALIKE = 3
+"""Of more suppositions that fail, each by a chain of its own, only the first are told in the paragraph of a step."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -102,7 +105,12 @@ def chain_text(lines: Sequence[Line], step: Step, lang: str, *, folded: bool = F
         parts = [line.whole for line in lines]
         # The move itself shows what a single argument proves.
         return " ".join([*parts[:-1], lines[-1].text]) if len(step.conclusions) == 1 else " ".join(parts)
-    return " ".join(_summaries(lines, lang))
+    summaries = list(_summaries(lines, lang))
+    alike = len(summaries) > MAX_ALIKE and all(line.refutes for line in lines if line.so)
+    if alike:
+        others = len(summaries) - MAX_ALIKE + 1
+        summaries[MAX_ALIKE - 1 :] = [Sentence("The other {number} fail in the same way.", number=others).text(lang)]
+    return " ".join(summaries)
 
 
 def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
