@@ -92,7 +92,10 @@ def test_keys_go_where_they_are_expected_to(server: LiveServer, page: Any) -> No
 
 
 def test_zero_is_a_symbol_where_it_is_one(server: LiveServer, page: Any) -> None:
+    begin(page, server, "sudoku")
+    assert "; 0, space or a dot" in page.inner_text(".typing .tip")
     begin(page, server, "takuzu", "4x4")
+    assert "; space or a dot" in page.inner_text(".typing .tip")
     page.keyboard.type("0.1 0")
     assert givens(page) == ["R1C1: 0", "R1C3: 1", "R2C1: 0"]
 
