@@ -242,6 +242,7 @@ def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: Li
     page.wait_for_selector(".card")
     paste(page, "11" + THIRTY[2:])
     page.wait_for_selector(".message.wrong:has-text('The givens break a rule')")
+    assert page.locator(".stage .overlay .wrong-ground").count() == 1, "they are shown on the board"
     assert kept(page)["own"]
     page.click(".message button:has-text('Edit it')")
     page.wait_for_selector("html[data-ready=edit]")
