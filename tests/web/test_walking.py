@@ -14,6 +14,7 @@ from grillon.collection import collection
 from grillon.explain.trace import ToldStep
 from grillon.formats import parse, write
 from grillon.puzzle.puzzle import Puzzle
+from grillon.render.html import trace_page
 from grillon.render.walk import walk_picture
 from tests.property.test_chains import THE_OTHER_SYMBOL as THE_FIRST_STEP
 from tests.support.cases import for_each
@@ -225,3 +226,19 @@ def test_a_hint_is_walked_too(page: Any, server: LiveServer) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector(".chain", state="detached")
     assert "So " in page.inner_text(".message.hint")
+
+
+def test_a_written_explanation_is_walked_without_scripts_and_printed(page: Any) -> None:
+    puzzle = parse(THE_FIRST_STEP)
+    page.set_content(trace_page(puzzle.explain(max_steps=1)))
+    pictures, sentences = page.locator(".links > g"), page.locator(".said > p")
+    number = sentences.count()
+    assert pictures.count() == number > 2
+    page.focus(".stops input")
+    for at in range(number):
+        assert [one.is_visible() for one in sentences.all()] == [one == at for one in range(number)]
+        assert [one.is_visible() for one in pictures.all()] == [one == at for one in range(number)]
+        page.keyboard.press("ArrowRight")
+    page.emulate_media(media="print")
+    assert all(one.is_visible() for one in sentences.all())
+    assert [one.is_visible() for one in pictures.all()] == [one == number - 1 for one in range(number)]
