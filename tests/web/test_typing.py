@@ -256,6 +256,7 @@ def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: Li
 
 
 def test_what_cannot_be_read_stands_in_the_field_until_it_changes(server: LiveServer, page: Any) -> None:
+    page.clock.install()
     page.goto(server.address)
     page.wait_for_selector(".card")
     for enter in (
@@ -264,7 +265,7 @@ def test_what_cannot_be_read_stands_in_the_field_until_it_changes(server: LiveSe
     ):
         enter()
         page.wait_for_selector(".opening .problem:visible")
-        page.wait_for_timeout(5500)
+        page.clock.fast_forward(60_000)
         assert page.is_visible(".opening .problem"), "it does not go by itself"
         assert page.input_value("[data-open]")
         page.focus("[data-open]")

@@ -217,8 +217,9 @@ def test_a_hint_is_walked_too(page: Any, server: LiveServer) -> None:
     page.goto(f"{server.address}#{write(puzzle, 'short')}")
     page.wait_for_selector("html[data-ready=play] .stage .board rect")
     for _ in range(3):
+        before = page.inner_text("[data-do=hint]")
         page.keyboard.press("h")
-        page.wait_for_timeout(300)
+        page.wait_for_selector(f"[data-do=hint]:not(:has-text('{before}'))")
     page.click("button:has-text('Walk through it')")
     page.wait_for_selector(".chain .reason")
     page.keyboard.press("End")
