@@ -12,8 +12,8 @@ from typing import Any
 from grillon import families
 from grillon.formats import write
 from tests.support.web import Browser, LiveServer, browser_program
+from tests.web.play.test_network import watch_it_play
 from tests.web.played import Fingers, Keys, SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_network import watch_it_play
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images" / "page"
 LOOKS: dict[str, dict[str, Any]] = {

@@ -12,7 +12,7 @@ from grillon.formats import write
 from grillon.model import Monitor
 from tests.support.cases import for_each
 from tests.support.web import Api, LiveServer
-from tests.web.test_accessibility import violations
+from tests.web.everywhere.test_accessibility import violations
 
 SUDOKU = parse("000704005020010070000080002090006250600070008053200010400090000030060090200407000")
 FAMILIES = ("packing", "sudoku", "takuzu", "tectonic")

@@ -8,9 +8,9 @@ import pytest
 
 from grillon import families
 from tests.support.web import LiveServer
-from tests.web import test_watch
+from tests.web.play.test_playing import PHONE
 from tests.web.played import DONE, Fingers, Keys, SolvedPuzzle, open_link
-from tests.web.test_playing import PHONE
+from tests.web.views import test_watch
 
 BOARDS: dict[str, dict[str, Any]] = {
     "pyramid": {"variant": "pyramid55", "level": "beginner"},

@@ -10,8 +10,8 @@ from grillon.explain.hints import HintKind
 from grillon.model.givens import with_more_givens
 from grillon.web.pages import embedded, single_file
 from tests.support.web import LiveServer
+from tests.web.play.test_playing import PHONE
 from tests.web.played import DONE, READY, Fingers, Keys, SolvedPuzzle, chosen, open_link, solved_puzzle
-from tests.web.test_playing import PHONE
 
 PASTED = """([type, text]) => {
   const data = new DataTransfer();
