@@ -38,7 +38,7 @@ from grillon.cli.run import run
 LACKING = {
     "console": re.compile(
         r"\bgrillon (booklet|catalogue|collection|completion|enumerate|learn|page|play|sweep)\b|\.png\b|--into "
-        r"|grillon (rank|sample|unrank) tectonic 4x4|count tectonic 4x6"
+        r"|grillon (rank|sample|unrank) \w+ 4x4 [^\"]|count \w+ 4x6"
     ),
     "python": re.compile(r"\.play\(|import (Catalogue|Booklet|pandas)|TemporaryDirectory|grillon\.collection"),
 }
