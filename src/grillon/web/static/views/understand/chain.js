@@ -158,7 +158,6 @@ export class Chain {
     const stop = stops[at];
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do;
     this.element.replaceChildren(
-      h("p", { class: "reason link", "data-stop": String(at) }, stop.text),
       h(
         "div",
         { class: "transport" },
@@ -168,9 +167,9 @@ export class Chain {
         iconButton("next", say("Next link"), () => this.walk(1), { class: "quiet only-icon", "data-do": "link-next" }),
         iconButton("last", say("Last link"), () => this.go(shown[shown.length - 1]), { class: "quiet only-icon" }),
         h("span", { class: "number soft" }, `${shown.indexOf(at) + 1} / ${shown.length}`),
-        stop.branch ? this.branch(at) : "",
         iconButton("close", say("Fold the argument"), () => this.close(), { class: "primary leave", "data-do": "fold-chain" }),
       ),
+      h("div", { class: "told" }, h("p", { class: "reason link", "data-stop": String(at) }, stop.text), stop.branch ? this.branch(at) : ""),
       h("ol", { class: "steps links" }, shown.map((one) => this.item(one))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-do="${focused}"]`))?.focus();
