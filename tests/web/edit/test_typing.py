@@ -92,7 +92,10 @@ def test_keys_go_where_they_are_expected_to(server: LiveServer, page: Any) -> No
 
 
 def test_zero_is_a_symbol_where_it_is_one(server: LiveServer, page: Any) -> None:
+    begin(page, server, "sudoku")
+    assert "; 0, space or a dot" in page.inner_text(".typing .tip")
     begin(page, server, "takuzu", "4x4")
+    assert "; space or a dot" in page.inner_text(".typing .tip")
     page.keyboard.type("0.1 0")
     assert givens(page) == ["R1C1: 0", "R1C3: 1", "R2C1: 0"]
 
@@ -239,6 +242,7 @@ def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: Li
     page.wait_for_selector(".card")
     paste(page, "11" + THIRTY[2:])
     page.wait_for_selector(".message.wrong:has-text('The givens break a rule')")
+    assert page.locator(".stage .overlay .wrong-ground").count() == 1, "they are shown on the board"
     assert kept(page)["own"]
     page.click(".message button:has-text('Edit it')")
     page.wait_for_selector("html[data-ready=edit]")

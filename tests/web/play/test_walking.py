@@ -165,6 +165,16 @@ def test_a_walk_stands_on_the_board_and_on_what_has_been_said() -> None:
                     assert plain == {*line.premises} or symbols == 2, (stop, line)
 
 
+def test_a_long_sentence_is_seen_from_its_start(phone: Any, server: LiveServer) -> None:
+    open_walk(phone, server, *walkable("sudoku")[0][:2])
+    phone.keyboard.press("Escape")
+    phone.wait_for_selector("[data-do=walk]")
+    for number in (2, 1):
+        phone.locator(".explanation .steps button").nth(number).click()
+        top = phone.locator(".explanation .reason").bounding_box()["y"]
+        assert top >= phone.locator(".panel").bounding_box()["y"]
+
+
 def test_keys_walk_links_and_steps(page: Any, server: LiveServer) -> None:
     puzzle, number, told = walkable("tectonic")[0]
     (root,) = told.walk[0].facts

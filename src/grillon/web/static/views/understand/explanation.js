@@ -3,7 +3,7 @@
  * entry.
  */
 import * as api from "../../api.js";
-import { announce, h, iconButton } from "../../dom.js";
+import { announce, bringCurrent, h, iconButton } from "../../dom.js";
 import { stepChanges } from "../../game/moves.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
@@ -209,7 +209,7 @@ export class Explanation {
       ),
       list,
     );
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    bringCurrent(list);
   }
 
   /**
