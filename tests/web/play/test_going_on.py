@@ -37,7 +37,7 @@ def test_a_finished_puzzle_always_leads_to_the_next_one(server: LiveServer, page
     page.click("[data-do=next]")
     page.wait_for_selector("[data-do=hint]")
     assert page.url != before
-    assert page.inner_text(".head h1") == "Takuzu 8x8"
+    assert page.inner_text(".head h1").splitlines()[0] == "Takuzu 8x8"
 
 
 def test_in_a_file_the_next_one_is_the_next_of_its_puzzles(page: Any, tmp_path: Path) -> None:
