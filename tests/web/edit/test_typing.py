@@ -11,10 +11,10 @@ import grillon
 from grillon import families
 from tests.support.web import Browser, LiveServer
 from tests.web.drawn import said
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.everywhere.test_layout import TROUBLE
+from tests.web.play.test_playing import PHONE
 from tests.web.played import READY, TWO_FRAMES, Fingers, SolvedPuzzle, kept, paste
-from tests.web.test_accessibility import violations
-from tests.web.test_layout import TROUBLE
-from tests.web.test_playing import PHONE
 
 THIRTY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

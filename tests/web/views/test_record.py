@@ -9,9 +9,9 @@ from typing import Any
 from grillon import families
 from grillon.collection import collection
 from tests.support.web import LiveServer
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.everywhere.test_layout import TROUBLE
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle
-from tests.web.test_accessibility import violations
-from tests.web.test_layout import TROUBLE
 
 STANDING = "[data-standing=takuzu]"
 FIGURES = "all => all.map(one => one.textContent)"

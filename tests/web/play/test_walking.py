@@ -19,7 +19,7 @@ from grillon.render.walk import walk_picture
 from tests.property.test_chains import THE_OTHER_SYMBOL as THE_FIRST_STEP
 from tests.support.cases import for_each
 from tests.support.web import Browser, LiveServer
-from tests.web.test_accessibility import violations
+from tests.web.everywhere.test_accessibility import violations
 
 FAMILIES = ("packing", "sudoku", "takuzu", "tectonic")
 EVERY_DAY, NUMBER = 6, 20

@@ -13,7 +13,7 @@ from grillon.model import Monitor
 from grillon.puzzle.puzzle import Puzzle
 from tests.support.cases import for_each
 from tests.support.web import Api, Browser, LiveServer
-from tests.web.test_accessibility import violations
+from tests.web.everywhere.test_accessibility import violations
 
 SUDOKU = parse("000704005020010070000080002090006250600070008053200010400090000030060090200407000")
 HARD = parse("....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6....")

@@ -15,8 +15,8 @@ from grillon.model import Level
 from grillon.web.page_files import STATIC
 from grillon.web.pages import embedded, single_file
 from tests.support.web import Api, Browser, LiveServer
+from tests.web.everywhere.test_accessibility import violations
 from tests.web.played import READY, SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_accessibility import violations
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
