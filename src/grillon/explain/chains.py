@@ -18,8 +18,11 @@ from grillon.explain.names import fact_text, facts_text, reason_text, suppositio
 from grillon.model import ONE_SOLUTION, Inference, Position, Step, Use
 from grillon.model.annotations import Fact
 
-MAX_LINKS_TOLD = 12
-"""A longer chain is folded in the paragraph of a step and given as a separate list."""
+MAX_FACTS_TOLD = 12
+"""A chain with more is folded in the paragraph of a step and given as a separate list."""
+
+MAX_ALIKE = 3
+"""Of more suppositions that fail, each by a chain of its own, only the first are told in the paragraph of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,8 @@ class Line:
 
     @property
     def links(self) -> int:
-        """The number of its links; a supposition is not a link."""
-        return 0 if self.supposed else len(self.facts)
+        """One, as it is walked, whatever it tells at once; a supposition is not a link."""
+        return 0 if self.supposed else 1
 
     @property
     def links_inside(self) -> int:
@@ -104,12 +107,17 @@ def _too_long(position: Position, fact: int, lang: str) -> Line:
 
 def chain_text(lines: Sequence[Line], step: Step, lang: str, *, folded: bool = False) -> str:
     """The argument in one paragraph: a short one link by link, a long one by its start and what fails."""
-    links = sum(line.links for line in lines)
-    if not folded and links <= MAX_LINKS_TOLD and not any(line.folded for line in lines):
+    facts = sum(len(line.facts) for line in lines if not line.supposed)
+    if not folded and facts <= MAX_FACTS_TOLD and not any(line.folded for line in lines):
         parts = [line.whole for line in lines]
         # The move itself shows what a single argument proves.
         return " ".join([*parts[:-1], lines[-1].text]) if len(step.conclusions) == 1 else " ".join(parts)
-    return " ".join(_summaries(lines, lang))
+    summaries = list(_summaries(lines, lang))
+    alike = len(summaries) > MAX_ALIKE and all(line.refutes for line in lines if line.so)
+    if alike:
+        others = len(summaries) - MAX_ALIKE + 1
+        summaries[MAX_ALIKE - 1 :] = [Sentence("The other {number} fail in the same way.", number=others).text(lang)]
+    return " ".join(summaries)
 
 
 def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
@@ -128,7 +136,7 @@ def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
                 yield line.text
             root = ""
         else:
-            links, last = links + len(line.facts), line.clause
+            links, last = links + line.links, line.clause
 
 
 def chain_arrows(lines: Sequence[Line], maximum: int) -> list[tuple[int, int, int]]:

@@ -9,9 +9,9 @@ from typing import Any
 from grillon import families
 from grillon.collection import collection
 from tests.support.web import LiveServer
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.everywhere.test_layout import TROUBLE
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle
-from tests.web.test_accessibility import violations
-from tests.web.test_layout import TROUBLE
 
 STANDING = "[data-standing=takuzu]"
 FIGURES = "all => all.map(one => one.textContent)"
@@ -23,7 +23,7 @@ def test_challenges_lead_on_and_make_a_record(server: LiveServer, page: Any) -> 
     games = [SolvedPuzzle(one.puzzle, tuple(sorted(one.puzzle.solve().value.candidates))) for one in entries[:2]]
     page.goto(server.address)
     page.wait_for_selector(STANDING)
-    assert page.inner_text(STANDING) == "Challenges beginner 1/30"
+    assert page.inner_text(STANDING) == "Challenges beginner, 1 of 30"
     page.click(STANDING)
     page.locator("[data-puzzle]").nth(0).click()
     page.wait_for_selector(READY)
@@ -39,7 +39,7 @@ def test_challenges_lead_on_and_make_a_record(server: LiveServer, page: Any) -> 
     page.wait_for_selector(DONE)
     page.goto(f"{server.address}#/")
     page.wait_for_selector(f"{STANDING} .stars")
-    assert page.inner_text(STANDING) == "Challenges beginner 3/301 ★"
+    assert page.inner_text(STANDING) == "Challenges beginner, 3 of 301 ★"
     page.click("a:has-text('Your record')")
     page.wait_for_selector(".record table")
     assert page.eval_on_selector_all(".figures dd", FIGURES) == ["2", "1", "0", "0"]
