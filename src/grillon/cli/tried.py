@@ -31,7 +31,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from traceback import format_exception_only
 
-from grillon.base.files import write_whole
+from grillon.base.files import AtomicFile
 from grillon.base.sentences import Sentence
 from grillon.cli.language import phrase
 from grillon.cli.run import run
@@ -120,7 +120,8 @@ class Examples:
                 self.code = _run(program, fed) or self.code
             fed = told.bytes()
             if target:
-                write_whole(target, lambda file, fed=fed: file.write(fed), durable=False)
+                with AtomicFile(target) as kept:
+                    kept.file.write(fed)
                 fed = b""
         output.write(fed.decode())
 

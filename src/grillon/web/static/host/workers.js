@@ -42,7 +42,8 @@ class Lane {
     this.worker = null;
     this.ready = false;
     /** @type {Int32Array | undefined} shared with the worker, where the page may share memory */
-    this.stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+    const may = globalThis.crossOriginIsolated && "SharedArrayBuffer" in globalThis;
+    this.stop = may ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     /** @type {{promise: Promise<string[]>, resolve(long: string[]): void, reject(error: Error): void}} the verbs that take long, which the worker knows */
     this.long = withResolvers();
   }
