@@ -180,3 +180,8 @@ def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> None:
         {"name": name, "lang": lang, "link": addresses.get(folder + plain, addresses[f"{folder}index.md"])}
         for name, lang, folder in (("English", "en", ""), ("Français", "fr", "fr/"))
     ]
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """What MkDocs calls when a page is written: its script would look for a map of the site at each such link."""
+    return re.sub(r'\s*<link rel="alternate"[^>]*>', "", output)
