@@ -315,8 +315,7 @@ def test_links_survive_what_programs_do_to_them() -> None:
     ],
 )
 def test_documents_name_the_field_that_is_wrong(field: str, value: object, message: str) -> None:
-    from grillon.families.sudoku.formats.documents import from_document
-
+    from_document = grillon.families.get("sudoku").formats.from_document
     good: dict[str, object] = {"size": 4, "rows": [". . . ."] * 4}
     assert from_document(good).clues == 0
     with pytest.raises(grillon.GrillonError, match=message):

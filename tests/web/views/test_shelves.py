@@ -14,9 +14,9 @@ from grillon.collection.daily import daily
 from grillon.errors import LimitReached
 from grillon.model import Monitor
 from tests.support.web import Api, LiveServer, refusal, validate
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.everywhere.test_layout import TROUBLE
 from tests.web.played import DONE, READY, Keys, SolvedPuzzle
-from tests.web.test_accessibility import violations
-from tests.web.test_layout import TROUBLE
 
 DAY = ".days .shelf [data-puzzle]:has-text('Takuzu')"
 LIST = ".collection:not(:has([aria-busy])):has([role=status]) .shelf .game:nth-of-type(30) [data-puzzle]"

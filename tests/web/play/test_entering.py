@@ -124,7 +124,6 @@ def test_drawing_its_shape_lays_a_piece(server: LiveServer, page: Any) -> None:
         ),
     )
     path = [cells[1], cells[0], cells[2]]
-    page.wait_for_timeout(500)  # until everything has its place
     page.mouse.move(*hands.middle(path[0]))
     page.mouse.down()
     for cell in path:

@@ -9,8 +9,8 @@ import pytest
 
 import grillon as library
 from tests.support.cases import for_each
+from tests.unit.cli.common.test_json import validated
 from tests.unit.cli.conftest import Grillon
-from tests.unit.cli.test_json import validated
 
 HOLED = "packing square\n.....\n.###.\n.....\n.....\npiece A #"
 LEVEL = "CGABDEABECBAKAAE"

@@ -14,8 +14,8 @@ from tests.support.cases import for_each
 from tests.support.missing import without_numpy
 from tests.support.puzzles import FAMILIES
 from tests.support.web import Api, LiveServer
+from tests.web.play.test_playing import PHONE
 from tests.web.played import SolvedPuzzle, chosen, open_link, solved_puzzle
-from tests.web.test_playing import PHONE
 
 LEVEL = iq_puzzle().with_fixed(measured_positions()[9][0])
 

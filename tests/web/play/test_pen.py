@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
+from tests.web.play.test_playing import PHONE
 from tests.web.played import READY, Fingers, SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_playing import PHONE
 
 STROKES = ".overlay .pen path"
 

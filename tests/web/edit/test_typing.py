@@ -12,10 +12,10 @@ from grillon import families
 from grillon.formats import lzstring
 from tests.support.web import Browser, LiveServer
 from tests.web.drawn import said
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.everywhere.test_layout import TROUBLE
+from tests.web.play.test_playing import PHONE
 from tests.web.played import READY, TWO_FRAMES, Fingers, SolvedPuzzle, kept, paste
-from tests.web.test_accessibility import violations
-from tests.web.test_layout import TROUBLE
-from tests.web.test_playing import PHONE
 
 THIRTY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -93,7 +93,10 @@ def test_keys_go_where_they_are_expected_to(server: LiveServer, page: Any) -> No
 
 
 def test_zero_is_a_symbol_where_it_is_one(server: LiveServer, page: Any) -> None:
+    begin(page, server, "sudoku")
+    assert "; 0, space or a dot" in page.inner_text(".typing .tip")
     begin(page, server, "takuzu", "4x4")
+    assert "; space or a dot" in page.inner_text(".typing .tip")
     page.keyboard.type("0.1 0")
     assert givens(page) == ["R1C1: 0", "R1C3: 1", "R2C1: 0"]
 
@@ -252,6 +255,7 @@ def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: Li
     page.wait_for_selector(".card")
     paste(page, "11" + THIRTY[2:])
     page.wait_for_selector(".message.wrong:has-text('The givens break a rule')")
+    assert page.locator(".stage .overlay .wrong-ground").count() == 1, "they are shown on the board"
     assert kept(page)["own"]
     page.click(".message button:has-text('Edit it')")
     page.wait_for_selector("html[data-ready=edit]")
@@ -285,6 +289,7 @@ def test_drawings_are_taken_for_what_the_player_says(server: LiveServer, page: A
 
 
 def test_what_cannot_be_read_stands_in_the_field_until_it_changes(server: LiveServer, page: Any) -> None:
+    page.clock.install()
     page.goto(server.address)
     page.wait_for_selector(".card")
     for enter in (
@@ -293,7 +298,7 @@ def test_what_cannot_be_read_stands_in_the_field_until_it_changes(server: LiveSe
     ):
         enter()
         page.wait_for_selector(".opening .problem:visible")
-        page.wait_for_timeout(5500)
+        page.clock.fast_forward(60_000)
         assert page.is_visible(".opening .problem"), "it does not go by itself"
         assert page.input_value("[data-open]")
         page.focus("[data-open]")

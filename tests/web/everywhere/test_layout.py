@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
+from tests.web.everywhere.test_accessibility import violations
+from tests.web.play.test_network import watch_it_play
+from tests.web.play.test_playing import PHONE
+from tests.web.play.test_space import board
 from tests.web.played import NARROW, READY, TWO_FRAMES, Keys, kept, open_link, solved_puzzle
-from tests.web.test_accessibility import violations
-from tests.web.test_network import watch_it_play
-from tests.web.test_playing import PHONE
-from tests.web.test_space import board
-from tests.web.test_watch import DONE, WATCH
+from tests.web.views.test_watch import DONE, WATCH
 
 WIDTHS = (360, 768, 1440, 3840)
 LARGE_PRINT = (360, 1440)

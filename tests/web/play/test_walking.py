@@ -14,10 +14,12 @@ from grillon.collection import collection
 from grillon.explain.trace import ToldStep
 from grillon.formats import parse, write
 from grillon.puzzle.puzzle import Puzzle
+from grillon.render.html import trace_page
+from grillon.render.walk import walk_picture
 from tests.property.test_chains import THE_OTHER_SYMBOL as THE_FIRST_STEP
 from tests.support.cases import for_each
 from tests.support.web import Browser, LiveServer
-from tests.web.test_accessibility import violations
+from tests.web.everywhere.test_accessibility import violations
 
 FAMILIES = ("packing", "sudoku", "takuzu", "tectonic")
 EVERY_DAY, NUMBER = 6, 20
@@ -78,7 +80,7 @@ def open_walk(page: Any, server: LiveServer, puzzle: Puzzle, number: int) -> Non
     page.keyboard.press("e")
     page.wait_for_selector(".explanation .steps li", timeout=60_000)
     page.evaluate(FIND, number + 1)
-    page.click(".walk-it")
+    page.click("[data-do=walk]")
     page.wait_for_selector(".chain .reason")
 
 
@@ -95,7 +97,30 @@ def walk_all(phone: Any, server: LiveServer, puzzle: Puzzle, number: int, told: 
         assert lit == len(stops[at].cells)
         assert fits, stops[at].text
     phone.keyboard.press("Escape")
-    phone.wait_for_selector(".walk-it")
+    phone.wait_for_selector("[data-do=walk]")
+
+
+def drawn_in(page: Any, svg: str) -> list[tuple[str, ...]]:
+    """The shapes of a picture, without its colours."""
+    found: list[tuple[str, ...]] = page.evaluate(
+        """svg => { const all = document.createElementNS('http://www.w3.org/2000/svg', 'g'); all.innerHTML = svg;
+           return [...all.querySelectorAll('*')].map(one => [one.tagName, one.childElementCount ? '' : one.textContent,
+             ...['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'd', 'data-fact'].map(name => one.getAttribute(name))]);
+        }""",
+        svg,
+    )
+    return found
+
+
+def near(one: Any, other: Any) -> float:
+    """How far apart the middles of two shapes are, in pixels."""
+    first, second = one.bounding_box(), other.locator("rect").first.bounding_box()
+    return float(
+        max(
+            abs(first[at] + first[size] / 2 - second[at] - second[size] / 2)
+            for at, size in (("x", "width"), ("y", "height"))
+        )
+    )
 
 
 @pytest.fixture
@@ -141,8 +166,19 @@ def test_a_walk_stands_on_the_board_and_on_what_has_been_said() -> None:
                     assert plain == {*line.premises} or symbols == 2, (stop, line)
 
 
+def test_a_long_sentence_is_seen_from_its_start(phone: Any, server: LiveServer) -> None:
+    open_walk(phone, server, *walkable("sudoku")[0][:2])
+    phone.keyboard.press("Escape")
+    phone.wait_for_selector("[data-do=walk]")
+    for number in (2, 1):
+        phone.locator(".explanation .steps button").nth(number).click()
+        top = phone.locator(".explanation .reason").bounding_box()["y"]
+        assert top >= phone.locator(".panel").bounding_box()["y"]
+
+
 def test_keys_walk_links_and_steps(page: Any, server: LiveServer) -> None:
     puzzle, number, told = walkable("tectonic")[0]
+    (root,) = told.walk[0].facts
     page.set_viewport_size(DESK["viewport"])
     open_walk(page, server, puzzle, number)
     at = ".chain .reason"
@@ -156,9 +192,13 @@ def test_keys_walk_links_and_steps(page: Any, server: LiveServer) -> None:
     assert page.get_attribute(at, "data-stop") == "0"
     page.keyboard.press("End")
     assert page.inner_text(at).replace("\u00a0", " ") == told.walk[-1].text
+    same = walk_picture(told.position, puzzle.drawing(told.position), told.walk, len(told.walk) - 1)
+    assert drawn_in(page, page.inner_html(".stage .overlay")) == drawn_in(page, same), "as on paper"
+    stroke, supposed = (page.locator(f".stage .overlay [data-fact='{fact}']").first for fact in (~root, root))
+    assert near(stroke, supposed) < 8, "what was supposed is struck through"
     assert violations(page) == []
     page.keyboard.press("Escape")
-    page.wait_for_selector(".walk-it")
+    page.wait_for_selector("[data-do=walk]")
     step = page.inner_text(".explanation .number")
     page.keyboard.press("Enter")
     page.wait_for_selector(at)
@@ -177,8 +217,9 @@ def test_a_hint_is_walked_too(page: Any, server: LiveServer) -> None:
     page.goto(f"{server.address}#{write(puzzle, 'short')}")
     page.wait_for_selector("html[data-ready=play] .stage .board rect")
     for _ in range(3):
+        before = page.inner_text("[data-do=hint]")
         page.keyboard.press("h")
-        page.wait_for_timeout(300)
+        page.wait_for_selector(f"[data-do=hint]:not(:has-text('{before}'))")
     page.click("button:has-text('Walk through it')")
     page.wait_for_selector(".chain .reason")
     page.keyboard.press("End")
@@ -186,3 +227,19 @@ def test_a_hint_is_walked_too(page: Any, server: LiveServer) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector(".chain", state="detached")
     assert "So " in page.inner_text(".message.hint")
+
+
+def test_a_written_explanation_is_walked_without_scripts_and_printed(page: Any) -> None:
+    puzzle = parse(THE_FIRST_STEP)
+    page.set_content(trace_page(puzzle.explain(max_steps=1)))
+    pictures, sentences = page.locator(".links > g"), page.locator(".said > p")
+    number = sentences.count()
+    assert pictures.count() == number > 2
+    page.focus(".stops input")
+    for at in range(number):
+        assert [one.is_visible() for one in sentences.all()] == [one == at for one in range(number)]
+        assert [one.is_visible() for one in pictures.all()] == [one == at for one in range(number)]
+        page.keyboard.press("ArrowRight")
+    page.emulate_media(media="print")
+    assert all(one.is_visible() for one in sentences.all())
+    assert [one.is_visible() for one in pictures.all()] == [one == number - 1 for one in range(number)]

@@ -16,9 +16,9 @@ from grillon.formats import formats
 from grillon.messages import catalogue_path
 from grillon.web.answers.describe import editing, one_family
 from tests.support.web import Browser, LiveServer
+from tests.web.play.test_network import watch_it_play
 from tests.web.played import open_link, solved_puzzle
-from tests.web.test_network import watch_it_play
-from tests.web.test_watch import DONE, WATCH
+from tests.web.views.test_watch import DONE, WATCH
 
 BUILT_IN = families.BUILT_IN
 TEXTS = """() => {

@@ -12,7 +12,7 @@ import pytest
 from tests.support.web import LiveServer
 from tests.web.played import TWO_FRAMES, open_link, solved_puzzle
 
-AXE = Path(__file__).parent.parent.parent / "build" / "types" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[3] / "build" / "types" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 TOLD = """rules => axe.run(rules).then(

@@ -17,8 +17,8 @@ from grillon.model import Level
 from grillon.sweep.storage import stage_files
 from grillon.sweep.storage.code_files import CodeKind
 from tests.support.cases import for_each
+from tests.unit.cli.common.test_json import validated
 from tests.unit.cli.conftest import Grillon
-from tests.unit.cli.test_json import validated
 
 COMMAND = [sys.executable, "-m", "grillon", "enumerate"]
 

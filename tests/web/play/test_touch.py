@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
+from tests.web.play.test_playing import PHONE
 from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_playing import PHONE
 
 Point = tuple[float, float]
 

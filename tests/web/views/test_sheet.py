@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from grillon import parse
+from grillon import families, parse
 from grillon.model import Level
 from grillon.web.page_files import STATIC
 from grillon.web.pages import embedded, single_file
 from tests.support.web import Api, Browser, LiveServer
+from tests.web.everywhere.test_accessibility import violations
 from tests.web.played import READY, SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_accessibility import violations
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
@@ -84,12 +84,13 @@ def test_what_is_ticked_anywhere_is_printed(server: LiveServer, page: Any, takuz
     for one in paper.pages:
         assert millimetres(one) == pytest.approx(SIZES["a4"], abs=0.5)
     expected = [
-        ("Name:", "Every row holds each digit once", "1. Sudoku 9x9, easy", "2. Takuzu", "3: seed"),
+        ("Name:", "Sudoku. Every cell holds one of the digits", "1. Sudoku 9x9, easy", "2. Takuzu", "3: seed"),
         ("Name:", "5: seed", "page 2 of 3"),
         ("answers", "5. Tectonic"),
     ]
     for text, parts in zip(texts, expected, strict=True):
         assert [part for part in parts if part not in text] == []
+    assert [text.count("A region of k cells") for text in texts] == [1, 0, 0], "rules stand where they are needed first"
     # Nothing on paper needs colour.
     drawn = "all => all.flatMap(one => ['fill', 'stroke'].map(name => one.getAttribute(name)))"
     shades = {shade for shade in page.eval_on_selector_all(".leaf svg *", drawn) if shade and shade.startswith("#")}
@@ -120,9 +121,10 @@ def test_large_print_has_digits_of_24_points_and_versions_have_one_level(server:
     assert {parse(text).rate().level for text in twins} == {Level.MEDIUM}
 
 
-def test_a_page_in_a_file_prints_too(browser: Browser, tmp_path: Path, takuzu: SolvedPuzzle) -> None:
+def test_a_page_in_a_file_prints_too(browser: Browser, tmp_path: Path) -> None:
+    puzzle = families.get("sudoku").generate(seed=1, size="4x4", variant="x").puzzle
     path = tmp_path / "page.html"
-    path.write_text(single_file(embedded([takuzu.puzzle.position()], lang="en")), "utf-8")
+    path.write_text(single_file(embedded([puzzle.position()], lang="en")), "utf-8")
     with browser.page() as page:
         page.goto(path.as_uri())
         page.wait_for_selector(READY)
@@ -132,6 +134,7 @@ def test_a_page_in_a_file_prints_too(browser: Browser, tmp_path: Path, takuzu: S
         all_answered(page)
         texts = [one.extract_text() for one in printed(page).pages]
         assert ["answers" in text for text in texts] == [False, True], texts
+        assert "The diagonal from the top left" in texts[0], "the rules of the puzzle itself"
 
 
 def test_one_code_opens_all_puzzles_of_a_page(server: LiveServer, page: Any) -> None:

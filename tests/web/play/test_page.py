@@ -12,7 +12,7 @@ from grillon import families
 from grillon.explain.grouping import groups
 from grillon.model import Level, Role
 from tests.support.web import LiveServer
-from tests.web.played import DONE, READY, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
+from tests.web.played import DONE, READY, TWO_FRAMES, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
 
 FRENCH = {"locale": "fr-FR"}
 
@@ -419,7 +419,7 @@ def test_an_answer_about_another_position_is_not_shown(server: LiveServer, page:
         message(page, "One moment")
         with page.expect_response("**/api/**"):
             page.keyboard.press(move)
-        page.wait_for_timeout(100)
+        page.evaluate(TWO_FRAMES)
         assert not page.locator(".message").is_visible()
     # Beside an explanation no key changes the game.
     page.keyboard.press("e")

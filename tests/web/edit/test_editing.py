@@ -12,8 +12,8 @@ from grillon.puzzle.draft import Draft
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer
 from tests.web.drawn import CLIPPED, SIZES, draw, drawn, open_editor, proper, said, sized
+from tests.web.everywhere.test_accessibility import violations
 from tests.web.played import READY, TWO_FRAMES, Fingers, SolvedPuzzle, open_link
-from tests.web.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

@@ -8,9 +8,9 @@ import pytest
 
 from grillon import families
 from tests.support.web import LiveServer
-from tests.web import test_watch
+from tests.web.play.test_playing import PHONE
 from tests.web.played import DONE, Fingers, Keys, SolvedPuzzle, open_link
-from tests.web.test_playing import PHONE
+from tests.web.views import test_watch
 
 BOARDS: dict[str, dict[str, Any]] = {
     "pyramid": {"variant": "pyramid55", "level": "beginner"},
@@ -116,7 +116,7 @@ def test_it_is_turned_by_a_finger(server: LiveServer, browser: Any) -> None:
 
 
 def test_in_a_narrow_window_zoom_buttons_stand_above_the_word_that_unfolds_it(server: LiveServer, browser: Any) -> None:
-    with browser.page(viewport={"width": 360, "height": 740}) as page:
+    with browser.page(viewport={"width": 320, "height": 600}) as page:
         open_link(page, server.address, board("pyramid").link)
         page.wait_for_selector(".zooming:not([hidden])")
         zoom, fold = (page.locator(name).bounding_box() for name in (".zooming", "[data-do=space]"))

@@ -14,7 +14,7 @@ from grillon.families.sudoku import FAMILY
 from tests.support.web import LiveServer
 from tests.web.drawn import said
 from tests.web.played import READY, Keys, SolvedPuzzle, open_link, paste, solved_puzzle
-from tests.web.test_watch import DONE, place
+from tests.web.views.test_watch import DONE, place
 
 MOST = 3
 LINE = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"

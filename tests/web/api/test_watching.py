@@ -169,7 +169,7 @@ def test_the_page_walks_as_python_does(tmp_path: Path) -> None:
             walks.append({"name": f"{family} {engine}", "start": own, "events": events, "leaps": places})
     (tmp_path / "walks.json").write_text(json.dumps(walks), "utf-8")
     done = subprocess.run(
-        ["node", "--test", "--test-reporter=tap", str(Path(__file__).parent / "modules" / "walk.js")],
+        ["node", "--test", "--test-reporter=tap", str(Path(__file__).parents[1] / "modules" / "walk.js")],
         env={**os.environ, "WALKS": str(tmp_path / "walks.json")},
         capture_output=True,
         text=True,
