@@ -31,7 +31,7 @@ std::vector<Mask> partners_of(int size, const std::vector<std::vector<int>>& ste
   return partners;
 }
 
-Line::Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends) : size_(size) {
+Line::Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends) {
   // The states that can be reached at each cell, then from the last cell on those that can end, equal ones as one.
   std::vector<std::vector<char>> reached(cells + 1, std::vector<char>(steps.size(), 0));
   reached[0][0] = 1;

@@ -39,7 +39,6 @@ class Line {
     Mask allowed;
     std::uint32_t next;  // where its next states are listed, one for each value
   };
-  int size_;
   std::vector<std::uint32_t> first_;  // the first state of each cell; states of one cell stand together
   std::vector<State> states_;
   std::vector<std::uint32_t> next_;
