@@ -36,7 +36,7 @@ std::vector<Mask> partners_of(int size, const std::vector<std::vector<int>>& ste
 }
 
 Line::Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends, bool all_differ)
-    : size_(size), every_value_(all_differ && cells == at(size) && cells <= most_ordered) {
+    : every_value_(all_differ && cells == at(size) && cells <= most_ordered) {
   // The states that can be reached at each cell, then from the last cell on those that can end, equal ones as one.
   std::vector<std::vector<char>> reached(cells + 1, std::vector<char>(steps.size(), 0));
   reached[0][0] = 1;

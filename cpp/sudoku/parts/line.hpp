@@ -30,7 +30,8 @@ class PairTable {
 class Line {
  public:
   /// `all_differ`: its cells are known to differ.
-  Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends, bool all_differ = false);
+  Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends,
+       bool all_differ = false);
 
   /// Drops values that no allowed sequence has. False if there is no sequence.
   bool narrow(std::span<Mask> values, std::vector<std::uint8_t>& reached) const;
@@ -42,7 +43,6 @@ class Line {
   };
   bool drop_without_order(std::span<Mask> values, const std::vector<std::uint8_t>& reached) const;
 
-  int size_;
   bool every_value_;                  // does each value stand there once?
   std::vector<std::uint32_t> first_;  // the first state of each cell; states of one cell stand together
   std::vector<State> states_;
