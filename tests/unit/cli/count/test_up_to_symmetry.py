@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import permutations, product
@@ -148,3 +149,13 @@ def test_what_is_refused(grillon: Grillon) -> None:
         next(families.get("takuzu").boards((8, 8)).classes())
     assert "--up-to-symmetry needs --all or --limit" in grillon("solve", "latin.1.1000", "--up-to-symmetry").err
     assert "not counted up to symmetry" in grillon("solve", "latin.1.1000", "--all", "--up-to-symmetry").err
+
+
+@pytest.mark.parametrize("words", [(), ("--up-to-symmetry",), ("--candidates",)], ids=str)
+def test_solutions_in_json_are_those_in_python(grillon: Grillon, words: tuple[str, ...]) -> None:
+    puzzle = families.get("packing").boards((3, 20)).blank  # type: ignore[union-attr]
+    told = json.loads(grillon("solve", "--all", "--json", *words, puzzle.short()).out)["solutions"]
+    found = list(puzzle.solutions(up_to_symmetry="--up-to-symmetry" in words))
+    assert [solution["text"] for solution in told] == [str(solution) for solution in found]
+    if "--candidates" in words:
+        assert [solution["candidates"] for solution in told] == [sorted(solution.candidates) for solution in found]
