@@ -113,7 +113,7 @@ def test_sums_added_up_leave_few_cells() -> None:
         return tuple(5 * cell + digit for cell in cells for digit in digits)
 
     cage = candidates((0, 1, 2))
-    houses = (
+    houses: tuple[House, ...] = (
         Total(cage, tuple(member % 5 + 1 for member in cage), 12, 12),
         *(Quota(candidates((cell,)), 1, 1) for cell in (3, 4)),
         *(Quota(candidates((0, 1, 2, 3, 4), range(digit, digit + 1)), 1, 1) for digit in range(5)),
