@@ -118,6 +118,12 @@ fuzz: build
 	$(if $(LED),$(INSTALL) atheris)
 	$(BIN)/python -m tests.fuzz $(TARGET) --seconds $(SECONDS) $(LED)
 
+# Mistakes made on purpose in what everything rests on, one at a time: does a test see each of them?
+MUTANTS ?= 2000
+mutants: build
+	$(INSTALL) cosmic-ray
+	$(BIN)/python -m tests.mutants --mutants $(MUTANTS) --seed $(SEED) --workers $(JOBS)
+
 # The page of the races, docs/benchmarks.md, with its pictures: within an hour. Peers that are missing are named there.
 PEERS := py-sudoku
 bench: build

@@ -10,7 +10,7 @@ import pytest
 
 from grillon.explain.checker import check_step, trim
 from grillon.model import Inference, Level, Position, Role, Step, Technique
-from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota
+from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota, Total
 from tests.oracle import cpsat
 from tests.support.cases import for_each
 from tests.support.steps import assert_step_sound, mutations
@@ -59,6 +59,7 @@ def test_a_single_needs_each_of_its_facts() -> None:
         (position(CELL), Step(PLAIN, 1.0), "concludes nothing"),
         (position(CELL, excluded=(0,)), step(2, (~0, ~1), (0,)), "not c1: cited, but not known"),
         (position(CELL, excluded=(0, 1)), step(99, (~0, ~1), (0,)), "99 is not a candidate"),
+        (position(CELL, excluded=(0, 1)), step(~99, (~0, ~1), (0,)), "99 is not a candidate"),
         (position(CELL, excluded=(0, 1)), step(2, (~0,), (0,)), "c2: does not follow"),
         (position(CELL, excluded=(0, 1)), step(2, (~0, ~1), ()), "c2: does not follow"),
         (position(CELL, excluded=(0, 1)), step(~2, (~0, ~1), (0,)), "not c2: does not follow"),
@@ -103,6 +104,26 @@ def test_counting_in_a_long_line() -> None:
         assert check_step(board, step(~left_out, (), cited))
         assert not check_step(board, step(~left_out, (), cited[:-1]))
     assert not check_step(board, step(~1, (), cited))
+
+
+def test_sums_added_up_leave_few_cells() -> None:
+    """Of 1 to 5 in a row, the first three add up to 12, so the last two to 3: without a search, neither is 3."""
+
+    def candidates(cells: tuple[int, ...], digits: range = range(5)) -> tuple[int, ...]:
+        return tuple(5 * cell + digit for cell in cells for digit in digits)
+
+    cage = candidates((0, 1, 2))
+    houses: tuple[House, ...] = (
+        Total(cage, tuple(member % 5 + 1 for member in cage), 12, 12),
+        *(Quota(candidates((cell,)), 1, 1) for cell in (3, 4)),
+        *(Quota(candidates((0, 1, 2, 3, 4), range(digit, digit + 1)), 1, 1) for digit in range(5)),
+        # What a solver may cite as well and the sum does not need: the column of the first cell.
+        *(Quota(candidates((0, 5, 6, 7, 8), range(digit, digit + 1)), 1, 1) for digit in range(5)),
+    )
+    board = position(*houses, candidates=45)
+    for cell in (3, 4):
+        assert check_step(board, step(~(5 * cell + 2), (), tuple(range(len(houses)))), max_nodes=1)
+        assert not check_step(board, step(~(5 * cell + 1), (), tuple(range(len(houses)))))
 
 
 NINE = Square((3, 3))
