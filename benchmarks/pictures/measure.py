@@ -86,7 +86,7 @@ def outcome(case: Case) -> Outcome:
     except GrillonError as error:
         said, marked, right = f"no: {error}", False, picture.truth is None
     else:
-        marked = any(reading.doubtful for reading in readings)
+        marked = not all(reading.certain for reading in readings)
         said = _judged(picture, [reading.position for reading in readings])
         right = not said
     size = picture.image.width * picture.image.height / 1e6

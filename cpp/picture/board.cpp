@@ -1,10 +1,15 @@
 #include "picture/board.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <initializer_list>
 #include <span>
+
+#include "picture/evidence.hpp"
+#include "picture/period.hpp"
 
 namespace grillon::picture {
 
@@ -47,8 +52,7 @@ Lattice widened(const Lattice& inner) {
 
 struct Profile {
   Line line;
-  int fine = 0;       // its strength in units 16 times as small, whether dark or light
-  double offset = 0;  // of the line from where it was looked for, in cells
+  int fine = 0;  // its strength in units 16 times as small, whether dark or light
 };
 
 constexpr int reach = 16, samples = 12;  // to each side in 64ths of a cell; along the line
@@ -81,12 +85,10 @@ Profile profile_of(const Part& part, Point start, Point end, Point normal) {
   const int first = median(before), second = median(after);
   const int low = std::min(first, second), high = std::max(first, second);
   int dark = 0, light = 0;
-  double dark_place = 0, light_place = 0;
   for (int step = -12; step <= 12; ++step) {
     const int value = grey_at[step + reach];
     const int below = std::max(0, low - value - 32), above = std::max(0, value - high - 32);
     dark += below, light += above;
-    dark_place += below * step, light_place += above * step;
   }
   Profile profile;
   // Relative to the paper's brightness, so that a shadow changes nothing.
@@ -94,7 +96,6 @@ Profile profile_of(const Part& part, Point start, Point end, Point normal) {
   profile.line.strength = (dark >= light ? by_dark : -by_light) / 16;
   profile.fine = std::max(by_dark, by_light);
   profile.line.step = apart(colours[0], colours[1]);
-  if (std::max(dark, light) > 0) profile.offset = (dark >= light ? dark_place / dark : light_place / light) / 64;
   return profile;
 }
 
@@ -116,28 +117,6 @@ void measure_lines(const Part& part, const Lattice& lattice, std::vector<Profile
     for (int column = 0; column <= lattice.columns; ++column)
       down[static_cast<std::size_t>(row * (lattice.columns + 1) + column)] = profile_of(
           part, lattice.crossing(row, column), lattice.crossing(row + 1, column), across_border(lattice, row, column, true));
-}
-
-/// Moves each crossing onto the lines that meet there.
-void settle(Lattice& lattice, const std::vector<Profile>& across, const std::vector<Profile>& down) {
-  const Lattice before = lattice;
-  const int rows = lattice.rows, columns = lattice.columns;
-  for (int row = 0; row <= rows; ++row)
-    for (int column = 0; column <= columns; ++column) {
-      double offset = 0;
-      int number = 0;
-      const auto take = [&](const Profile& profile) {
-        if (std::abs(profile.line.strength) > faint) offset += profile.offset, ++number;
-      };
-      if (column > 0) take(across[static_cast<std::size_t>(row * columns + column - 1)]);
-      if (column < columns) take(across[static_cast<std::size_t>(row * columns + column)]);
-      Point& place = lattice.crossing(row, column);
-      if (number > 0) place = place + across_border(before, row, std::min(column, columns - 1), false) * (offset / number);
-      offset = number = 0;
-      if (row > 0) take(down[static_cast<std::size_t>((row - 1) * (columns + 1) + column)]);
-      if (row < rows) take(down[static_cast<std::size_t>(row * (columns + 1) + column)]);
-      if (number > 0) place = place + across_border(before, std::min(row, rows - 1), column, true) * (offset / number);
-    }
 }
 
 /// The lattice, with rows and columns around it whose lines go on as those inside do: where a board has no frame, its outer
@@ -219,13 +198,18 @@ Patch patch_of(const Part& part, const Lattice& lattice, int row, int column, in
   return patch;
 }
 
-Colour median_of(Patch& patch, int left, int top, int right, int bottom) {
+struct Area {
+  int left, top, right, bottom;
+};
+
+Colour median_of(Patch& patch, std::initializer_list<Area> areas) {
   std::vector<int> red, green, blue;
-  for (int y = top; y < bottom; ++y)
-    for (int x = left; x < right; ++x) {
-      const Colour colour = patch.pixel(x, y);
-      red.push_back(colour.red), green.push_back(colour.green), blue.push_back(colour.blue);
-    }
+  for (const Area& area : areas)
+    for (int y = area.top; y < area.bottom; ++y)
+      for (int x = area.left; x < area.right; ++x) {
+        const Colour colour = patch.pixel(x, y);
+        red.push_back(colour.red), green.push_back(colour.green), blue.push_back(colour.blue);
+      }
   if (red.empty()) return {};
   return {median(red), median(green), median(blue)};
 }
@@ -238,16 +222,17 @@ struct Ink {
 };
 
 Ink ink_of(Patch& patch) {
-  const int side = patch.side, outer = (side * 10 + 50) / 100, inner = std::max(outer + 1, (side * 20 + 50) / 100);
-  // The paper on the four sides; between them it is mixed, for shadows.
-  const Colour left = median_of(patch, outer, outer, inner, side - outer),
-               right = median_of(patch, side - inner, outer, side - outer, side - outer);
-  const Colour top = median_of(patch, outer, outer, side - outer, inner),
-               bottom = median_of(patch, outer, side - inner, side - outer, side - outer);
+  const int side = patch.side, outer = (side * 13 + 50) / 100, inner = std::max(outer + 1, (side * 23 + 50) / 100);
+  // The paper on the four sides, near the corners, which discs leave free; between them it is mixed, for shadows.
+  const int end = std::max(inner, side / 3), far = side - outer, near = side - inner, start = side - end;
+  const Colour left = median_of(patch, {{outer, outer, inner, end}, {outer, start, inner, far}}),
+               right = median_of(patch, {{near, outer, far, end}, {near, start, far, far}}),
+               top = median_of(patch, {{outer, outer, end, inner}, {start, outer, far, inner}}),
+               bottom = median_of(patch, {{outer, near, end, far}, {start, near, far, far}});
   Ink ink;
   ink.paper = {(left.red + right.red + top.red + bottom.red) / 4, (left.green + right.green + top.green + bottom.green) / 4,
                (left.blue + right.blue + top.blue + bottom.blue) / 4};
-  ink.middle = median_of(patch, side * 2 / 5, side * 2 / 5, side - side * 2 / 5, side - side * 2 / 5);
+  ink.middle = median_of(patch, {{side / 5, side / 5, side - side / 5, side - side / 5}});
   ink.plane = {side, side, std::vector<std::uint8_t>(static_cast<std::size_t>(side * side))};
   std::vector<int> central;
   for (int y = 0; y < side; ++y)
@@ -257,10 +242,10 @@ Ink ink_of(Patch& patch) {
       };
       const int value = std::min(255, apart(patch.pixel(x, y), {mixed(&Colour::red), mixed(&Colour::green), mixed(&Colour::blue)}));
       ink.plane.at[static_cast<std::size_t>(y * side + x)] = static_cast<std::uint8_t>(value);
-      if (std::min({x, y, side - 1 - x, side - 1 - y}) >= inner / 2 + 1) central.push_back(value);
+      if (std::min({x, y, side - 1 - x, side - 1 - y}) >= (side * 10 + 50) / 100) central.push_back(value);
     }
   if (!central.empty()) {
-    const auto high = central.end() - 1 - static_cast<std::ptrdiff_t>(central.size() / 64);
+    const auto high = central.end() - 1 - static_cast<std::ptrdiff_t>(central.size() / 160);
     std::nth_element(central.begin(), high, central.end());
     ink.peak = *high;
   }
@@ -349,6 +334,26 @@ void clear_lines(Plane& mask, int rim) {
   }
 }
 
+/// The sides of a cell that strokes go on beyond: 1 for the left one, 2 for the upper, 4 for the right, 8 for the lower one.
+/// What runs along a side is a line of the board; what fills the cell is a tile or a disc.
+int sides_crossed(const Blob& blob, const std::vector<std::int32_t>& numbers, std::int32_t own, int side, int rim) {
+  if (blob.area * 100 > side * side * 42) return 0;
+  const int last = side - rim - 1;
+  const bool touched[] = {blob.left == rim, blob.top == rim, blob.right == last, blob.bottom == last};
+  const int deep[] = {blob.right - rim, blob.bottom - rim, last - blob.left, last - blob.top};
+  int crossed = 0;
+  for (int edge = 0; edge < 4; ++edge) {
+    if (!touched[edge] || deep[edge] * 100 < side * 20) continue;
+    int contact = 0;
+    for (int along = rim; along <= last; ++along) {
+      const int across = edge < 2 ? rim : last;
+      contact += numbers[static_cast<std::size_t>(edge % 2 == 0 ? along * side + across : across * side + along)] == own;
+    }
+    if (contact * 100 >= side * 4 && contact * 100 <= side * 48) crossed |= 1 << edge;
+  }
+  return crossed;
+}
+
 /// The signs of a cell, from left to right; `least` is the contrast below which nothing is written.
 void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, std::vector<Sign>& signs, int& dashes,
                 int& crossing) {
@@ -381,11 +386,11 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
         (blob.width() > blob.height()) == (std::min(blob.top, side - 1 - blob.bottom) < std::min(blob.left, side - 1 - blob.right));
     const bool at_side = std::min({blob.right, blob.bottom, side - 1 - blob.left, side - 1 - blob.top}) * 100 < side * 20;
     if (at_side && along && longer * 100 >= side * 8 && nearest * 100 < side * 16 && thin * 100 < side * 10) {
-      if (!touches || longer * 100 < side * 35) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
+      if (nearest * 100 >= side * 10 && longer * 100 <= side * 30) along_sides.push_back({blob, {static_cast<std::int32_t>(i)}});
       ++dashes;
       continue;
     }
-    if (touches && longer * 100 >= side * 6 && (thin * 100 >= side * 12 || longer * 100 <= side * 35)) ++crossing;
+    crossing |= sides_crossed(blob, numbers, static_cast<std::int32_t>(i), side, rim);
     if (touches && ((thin * 100 < side * 12 && longer * 100 > side * 35) || longer * 100 > side * 84)) continue;
     if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
@@ -461,54 +466,9 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
   }
 }
 
-/// Each cell of a lattice cut into several.
-Lattice cut(const Lattice& whole, int down, int across) {
-  Lattice fine;
-  fine.rows = whole.rows * down;
-  fine.columns = whole.columns * across;
-  fine.seen = whole.seen;
-  for (int row = 0; row <= fine.rows; ++row)
-    for (int column = 0; column <= fine.columns; ++column) {
-      const int r = std::min(row / down, whole.rows - 1), c = std::min(column / across, whole.columns - 1);
-      fine.crossings.push_back(
-          whole.point(r, c, static_cast<double>(column - c * across) / across, static_cast<double>(row - r * down) / down));
-    }
-  return fine;
-}
-
-/// Where only thick lines were found, the cells are inside what they part: those that thin lines show, however weak.
-Lattice with_thin_lines(const Picture& picture, Lattice lattice) {
-  if (lattice.rows > 5 || lattice.columns > 5) return lattice;
-  static constexpr int ways[][2] = {{4, 4}, {3, 3}, {2, 4}, {4, 2}, {2, 3}, {3, 2}, {2, 2}};
-  for (const auto& [down, across] : ways) {
-    Lattice fine = cut(lattice, down, across);
-    const double pitch = fine.pitch();
-    if (pitch < 11) continue;
-    const Part part = part_of(picture, 0, 0, picture.width, picture.height, std::max(1, static_cast<int>(pitch / target_pitch)));
-    for (Point& point : fine.crossings) point = part.place(point);
-    std::vector<Profile> over(static_cast<std::size_t>((fine.rows + 1) * fine.columns)),
-        beside(static_cast<std::size_t>(fine.rows * (fine.columns + 1)));
-    measure_lines(part, fine, over, beside);
-    int lines = 0, places = 0;
-    for (int row = 0; row < fine.rows; ++row)
-      for (int column = 0; column < fine.columns; ++column) {
-        if (row % down != 0)
-          lines += std::abs(over[static_cast<std::size_t>(row * fine.columns + column)].line.strength) > faint / 2, ++places;
-        if (column % across != 0)
-          lines += std::abs(beside[static_cast<std::size_t>(row * (fine.columns + 1) + column)].line.strength) > faint / 2,
-              ++places;
-      }
-    if (10 * lines < 9 * places) continue;
-    for (Point& point : fine.crossings) point = {point.x * part.factor + part.left, point.y * part.factor + part.top};
-    return fine;
-  }
-  return lattice;
-}
-
 }  // namespace
 
 Board read_board(const Picture& picture, Lattice lattice) {
-  lattice = with_thin_lines(picture, std::move(lattice));
   Board board;
   board.pitch = lattice.pitch();
   const int factor = std::max(1, static_cast<int>(board.pitch / target_pitch));
@@ -524,10 +484,6 @@ Board read_board(const Picture& picture, Lattice lattice) {
   lattice = extended(part, std::move(lattice));
   const auto rows = static_cast<std::size_t>(lattice.rows), columns = static_cast<std::size_t>(lattice.columns);
   std::vector<Profile> across((rows + 1) * columns), down(rows * (columns + 1));
-  for (int pass = 0; pass < 2; ++pass) {
-    measure_lines(part, lattice, across, down);
-    settle(lattice, across, down);
-  }
   measure_lines(part, lattice, across, down);
   for (const Profile& profile : across) board.across.push_back(profile.line);
   for (const Profile& profile : down) board.down.push_back(profile.line);
@@ -563,8 +519,10 @@ Board read_board(const Picture& picture, Lattice lattice) {
 namespace {
 
 constexpr int working_side = 1400;
+constexpr int fitting_pitch = 28;  // of the part on which lattices are fitted, and up to twice as much
+constexpr std::size_t fitted_at_once = 6;
 
-/// The lattices of a picture made smaller: those of the way to look at it that shows the most.
+/// The lattices of a picture: those that several ways to look at it show, fitted to what is seen; the best ones.
 class Finder {
  public:
   explicit Finder(const Picture& picture) : picture_(picture) {}
@@ -574,9 +532,10 @@ class Finder {
     const int first = (longer + working_side - 1) / working_side;
     // Smaller, dashes become lines and noise becomes even.
     for (int factor = first; factor <= 4 * first && (factor == first || shorter / factor >= 64); factor *= 2)
-      if (look(factor, first)) return std::move(best_);
-    if (best_.empty() && first > 1) look(first / 2, first / 2);
-    return std::move(best_);
+      if (look(factor, first)) return best();
+    if (fitted_.empty() && first > 1) look(first / 2, first / 2);
+    look_for_periods(std::max(1, (longer + 700) / 800));
+    return best();
   }
 
  private:
@@ -601,18 +560,37 @@ class Finder {
       thicken(lines);
       take(lines, factor);
     }
-    if (factor == first && sure()) return true;
+    if (factor == first && fit()) return true;
+    for (const bool light : {false, true}) {
+      const Plane strokes = strokes_of(plane, light);
+      for (const int least : {5, 9, 16}) {
+        clear();
+        for (std::size_t i = 0; i < strokes.at.size(); ++i) lines.at[i] = strokes.at[i] >= least;
+        take(lines, factor);
+      }
+    }
+    const Plane soft = softened(softened(plane));
     // Cells that are tiles, or have a disc in each.
     for (const bool light : {false, true}) {
       clear();
-      mark_lines(plane, 4 * radius, 6, light, lines);
+      mark_lines(soft, 4 * radius, 6, light, lines);
       keep(lattices_of(blobs_of(lines, 1), lines.width, lines.height, 2.2), factor);
     }
     // Cells told apart by their colours alone.
     clear();
-    for (int channel = 0; channel < 3; ++channel) mark_lines(channel_of(part, channel), radius, 6, false, lines);
+    for (int channel = 0; channel < 3; ++channel) mark_lines(softened(channel_of(part, channel)), radius, 6, false, lines);
     take(lines, factor);
-    return sure();
+    return fit();
+  }
+
+  /// Takes small lattices where edges come again at even distances: the most promising ones.
+  void look_for_periods(int factor) {
+    const Part part = part_of(picture_, 0, 0, picture_.width, picture_.height, factor);
+    auto lattices = periodic_lattices(part);
+    for (Lattice& lattice : lattices) lattice.score = promise(part, lattice);
+    std::stable_sort(lattices.begin(), lattices.end(), [](const Lattice& a, const Lattice& b) { return a.score > b.score; });
+    keep(std::move(lattices), factor);
+    fit();
   }
 
   /// Was it drawn by a program, with no noise?
@@ -625,24 +603,88 @@ class Finder {
   void take(const Plane& lines, int factor) { keep(lattices_of(blobs_of(lines, 0), lines.width, lines.height, 1.38), factor); }
 
   void keep(std::vector<Lattice> lattices, int factor) {
-    if (lattices.empty()) return;
-    const double score = lattices.front().score * factor * factor;
-    if (score <= most_) return;
-    most_ = score;
-    best_ = std::move(lattices);
-    for (Lattice& lattice : best_)
+    if (lattices.size() > fitted_at_once) lattices.resize(fitted_at_once);
+    for (Lattice& lattice : lattices) {
       for (Point& point : lattice.crossings) point = point * factor;
+      lattice.score *= factor * factor;
+      seeds_.push_back(std::move(lattice));
+    }
   }
 
-  bool sure() const {
-    if (best_.empty()) return false;
-    const Lattice& lattice = best_.front();
-    return lattice.seen >= 16 && lattice.seen * 10 >= lattice.rows * lattice.columns * 9;
+  /// Fits what was found since the last time, the best first; true when a lattice leaves no doubt.
+  bool fit() {
+    std::stable_sort(seeds_.begin(), seeds_.end(), [](const Lattice& a, const Lattice& b) { return a.score > b.score; });
+    std::size_t number = 0;
+    std::vector<Lattice> seeds = std::move(seeds_);
+    seeds_.clear();
+    for (Lattice& seed : seeds) {
+      if (std::any_of(tried_.begin(), tried_.end(), [&](const Lattice& other) { return same(seed, other); })) continue;
+      if (++number > fitted_at_once) break;
+      tried_.push_back(seed);
+      add(seed);
+      // Where only thick lines were found, the cells are inside what they part.
+      if (seed.rows > 5 || seed.columns > 5) continue;
+      static constexpr int ways[][2] = {{4, 4}, {3, 3}, {2, 4}, {4, 2}, {2, 3}, {3, 2}, {2, 2}};
+      for (const auto& [down, across] : ways) add(cut(seed, down, across));
+    }
+    if (fitted_.empty()) return false;
+    const Lattice& lattice =
+        *std::max_element(fitted_.begin(), fitted_.end(), [](const Lattice& a, const Lattice& b) { return a.score < b.score; });
+    return lattice.seen >= 16 && lattice.seen * 20 >= lattice.used * 19 && 3 * lattice.used > lattice.rows * lattice.columns;
+  }
+
+  /// Fits a lattice and keeps it.
+  void add(Lattice lattice) {
+    const int factor = std::max(1, static_cast<int>(lattice.pitch()) / fitting_pitch);
+    if (lattice.pitch() / factor < 9) return;
+    Part* part = nullptr;
+    for (Part& known : parts_)
+      if (known.factor == factor) part = &known;
+    if (part == nullptr) part = &parts_.emplace_back(part_of(picture_, 0, 0, picture_.width, picture_.height, factor));
+    for (Point& point : lattice.crossings) point = part->place(point);
+    lattice = fitted(*part, std::move(lattice));
+    if (lattice.score <= 0 || lattice.used < 9 || 2 * lattice.seen < lattice.used) return;
+    for (Point& point : lattice.crossings) point = point * factor;
+    lattice.score *= factor * std::sqrt(factor);
+    fitted_.push_back(std::move(lattice));
+  }
+
+  static bool same(const Lattice& a, const Lattice& b) {
+    if (a.rows != b.rows || a.columns != b.columns) return false;
+    const auto near = [&](int row, int column) {
+      const Point off = a.crossing(row, column) - b.crossing(row, column);
+      const double pitch = a.pitch();
+      return off.x * off.x + off.y * off.y < 0.04 * pitch * pitch;
+    };
+    return near(0, 0) && near(0, a.columns) && near(a.rows, 0) && near(a.rows, a.columns);
+  }
+
+  /// The best one, and others that do not overlap and are nearly as good.
+  std::vector<Lattice> best() {
+    std::stable_sort(fitted_.begin(), fitted_.end(), [](const Lattice& a, const Lattice& b) { return a.score > b.score; });
+    std::vector<Lattice> chosen;
+    for (Lattice& lattice : fitted_) {
+      if (!chosen.empty() && lattice.score * 3 < chosen.front().score) break;
+      const bool apart = std::none_of(chosen.begin(), chosen.end(), [&](const Lattice& other) { return overlap(lattice, other); });
+      if (apart) chosen.push_back(std::move(lattice));
+    }
+    return chosen;
+  }
+
+  static bool overlap(const Lattice& a, const Lattice& b) {
+    const auto box = [](const Lattice& lattice) {
+      std::array<double, 4> box{1e9, 1e9, -1e9, -1e9};
+      for (const Point& point : lattice.crossings)
+        box = {std::min(box[0], point.x), std::min(box[1], point.y), std::max(box[2], point.x), std::max(box[3], point.y)};
+      return box;
+    };
+    const auto first = box(a), second = box(b);
+    return first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3];
   }
 
   const Picture& picture_;
-  std::vector<Lattice> best_;
-  double most_ = 0;
+  std::vector<Part> parts_;
+  std::vector<Lattice> seeds_, tried_, fitted_;
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ struct Sign {
 struct SeenCell {
   Colour paper, middle;
   int dashes = 0;    // short strokes along its sides
-  int crossing = 0;  // ink that goes on beyond its sides
+  int crossing = 0;  // the sides that ink goes on beyond: 1 left, 2 above, 4 right, 8 below
 };
 
 /// A line between two cells, or at the rim.

@@ -24,6 +24,8 @@ struct Lattice {
   std::vector<Point> crossings;
   /// The number of cells that are blobs of their own; the places of the others follow from theirs.
   int seen = 0;
+  /// The number of cells that are more than a place in the corner of a board that is no rectangle.
+  int used = 0;
   /// How much there is of it, and how regular: the larger, the more surely it is a board.
   double score = 0;
 

@@ -5,23 +5,6 @@
 
 namespace grillon::picture {
 
-Colour Part::at(Point point) const {
-  const double x = std::clamp(point.x - 0.5, 0.0, width - 1.0), y = std::clamp(point.y - 0.5, 0.0, height - 1.0);
-  const int column = static_cast<int>(x), row = static_cast<int>(y);
-  const int right = column + 1 < width ? 3 : 0;
-  const std::size_t below = row + 1 < height ? 3 * static_cast<std::size_t>(width) : 0;
-  const int across = static_cast<int>((x - column) * 256), down = static_cast<int>((y - row) * 256);
-  const std::uint8_t* at =
-      &pixels[3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column))];
-  const auto mixed = [&](int channel) {
-    const std::uint8_t* from = at + channel;
-    const int upper = from[0] * (256 - across) + from[right] * across;
-    const int lower = from[below] * (256 - across) + from[below + static_cast<std::size_t>(right)] * across;
-    return (upper * (256 - down) + lower * down + 32768) >> 16;
-  };
-  return {mixed(0), mixed(1), mixed(2)};
-}
-
 Part part_of(const Picture& picture, int left, int top, int right, int bottom, int factor) {
   Part part;
   part.left = std::clamp(left, 0, picture.width - 1);
@@ -112,6 +95,56 @@ void mark_ridges(const Plane& plane, int apart, int least, bool light, Plane& li
     const std::uint8_t *above = plane.at.data() + row_at(row - apart), *below = plane.at.data() + row_at(row + apart);
     for (int x = 0; x < width; ++x) to[x] |= std::min(sign * (above[x] - at[x]), sign * (below[x] - at[x])) >= least;
   }
+}
+
+Plane strokes_of(const Plane& plane, bool light) {
+  constexpr int ways = 12, reach = 6, aside = 3, around = reach + aside + 1;
+  // Steps of 15 degrees, in 64ths of a pixel.
+  static constexpr int cosines[ways] = {64, 62, 55, 45, 32, 17, 0, -17, -32, -45, -55, -62},
+                       sines[ways] = {0, 17, 32, 45, 55, 62, 64, 62, 55, 45, 32, 17};
+  const int width = plane.width, height = plane.height;
+  Plane strokes{width, height, std::vector<std::uint8_t>(plane.at.size())};
+  if (width <= 2 * around || height <= 2 * around) return strokes;
+  const auto rounded = [](int value) { return (value + 32 + 64 * around) / 64 - around; };
+  std::vector<std::int16_t> sums(plane.at.size());
+  for (int way = 0; way < ways; ++way) {
+    const auto shift = [&](int along, int across) {
+      return static_cast<std::ptrdiff_t>(rounded(sines[way] * along + cosines[way] * across)) * width +
+             rounded(cosines[way] * along - sines[way] * across);
+    };
+    for (int row = reach; row < height - reach; ++row) {
+      const std::ptrdiff_t start = static_cast<std::ptrdiff_t>(row) * width;
+      std::int16_t* sum = sums.data() + start;
+      std::fill(sum + reach, sum + width - reach, std::int16_t{0});
+      for (int along = -reach; along <= reach; ++along) {
+        const std::uint8_t* from = plane.at.data() + start + shift(along, 0);
+        for (int x = reach; x < width - reach; ++x) sum[x] = static_cast<std::int16_t>(sum[x] + from[x]);
+      }
+    }
+    for (int row = around; row < height - around; ++row) {
+      const std::int16_t* at = sums.data() + static_cast<std::ptrdiff_t>(row) * width;
+      const std::int16_t *before = at + shift(0, -aside), *after = at + shift(0, aside);
+      std::uint8_t* to = strokes.at.data() + static_cast<std::ptrdiff_t>(row) * width;
+      constexpr int length = 2 * reach + 1;
+      for (int x = around; x < width - around; ++x) {
+        const int low = std::min(before[x], after[x]), high = std::max(before[x], after[x]);
+        const int off = light ? at[x] - high : low - at[x];
+        const int value = off * 160 / std::max(high, 60 * length);
+        to[x] = static_cast<std::uint8_t>(std::clamp<int>(value, to[x], 255));
+      }
+    }
+  }
+  return strokes;
+}
+
+Plane softened(const Plane& plane) {
+  const auto width = static_cast<std::size_t>(plane.width);
+  Plane soft = plane;
+  const auto mixed = [](int before, int at, int after) { return static_cast<std::uint8_t>((before + 2 * at + after + 2) / 4); };
+  for (std::size_t i = 1; i + 1 < plane.at.size(); ++i) soft.at[i] = mixed(plane.at[i - 1], plane.at[i], plane.at[i + 1]);
+  const std::vector<std::uint8_t> rows = soft.at;
+  for (std::size_t i = width; i + width < rows.size(); ++i) soft.at[i] = mixed(rows[i - width], rows[i], rows[i + width]);
+  return soft;
 }
 
 void thicken(Plane& lines) {

@@ -1,6 +1,8 @@
 // Pixels: a picture, made smaller by averaging, and what is darker or lighter than its surroundings.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +37,23 @@ struct Part {
   Colour at(Point point) const;
 };
 
+inline Colour Part::at(Point point) const {
+  const double x = std::clamp(point.x - 0.5, 0.0, width - 1.0), y = std::clamp(point.y - 0.5, 0.0, height - 1.0);
+  const int column = static_cast<int>(x), row = static_cast<int>(y);
+  const int right = column + 1 < width ? 3 : 0;
+  const std::size_t below = row + 1 < height ? 3 * static_cast<std::size_t>(width) : 0;
+  const int across = static_cast<int>((x - column) * 256), down = static_cast<int>((y - row) * 256);
+  const std::uint8_t* at =
+      &pixels[3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column))];
+  const auto mixed = [&](int channel) {
+    const std::uint8_t* from = at + channel;
+    const int upper = from[0] * (256 - across) + from[right] * across;
+    const int lower = from[below] * (256 - across) + from[below + static_cast<std::size_t>(right)] * across;
+    return (upper * (256 - down) + lower * down + 32768) >> 16;
+  };
+  return {mixed(0), mixed(1), mixed(2)};
+}
+
 Part part_of(const Picture& picture, int left, int top, int right, int bottom, int factor);
 
 /// One byte a pixel.
@@ -55,6 +74,13 @@ void mark_lines(const Plane& plane, int radius, int least, bool light, Plane& li
 /// Sets 1 where a pixel is darker (or lighter) by `least` than both pixels so far to its left and right, or above and below:
 /// thin lines, however dark the signs beside them are.
 void mark_ridges(const Plane& plane, int apart, int least, bool light, Plane& lines);
+
+/// How much darker (or lighter) each pixel is than both of its sides, with those before and after it in the direction in which
+/// that is most: lines that are weaker than the noise of a pixel. In levels of brightness, as they would be in full light.
+Plane strokes_of(const Plane& plane, bool light);
+
+/// Each pixel mixed with those around it.
+Plane softened(const Plane& plane);
 
 /// Sets also the eight pixels around each that is set: dashes that are near become lines.
 void thicken(Plane& lines);

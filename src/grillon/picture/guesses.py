@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING, Generic
 
 from grillon.base.sentences import Sentence
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from grillon.puzzle.family import Family
     from grillon.puzzle.puzzle import Puzzle
 
+CLEAR_MARK = 0.9
+"""A pencil mark that is less certain is to be looked at."""
+SMALL = 90
+"""What is lower than this, in thousandths of its cell, is no mark."""
 LEAST = 1e-4
 """The share of a sign that nothing speaks for."""
 
@@ -27,6 +31,8 @@ class Choice:
     cell: int
     symbols: tuple[tuple[int, float], ...]
     given: bool
+    turned: float = inf
+    """How much speaks against its being an entry instead of a given, or the other way round."""
 
     @property
     def cost(self) -> float:
@@ -34,10 +40,10 @@ class Choice:
         return -log(self.symbols[0][1])
 
     @classmethod
-    def among(cls, cell: int, shares: Mapping[int, float], *, given: bool) -> Choice:
+    def among(cls, cell: int, shares: Mapping[int, float], *, as_given: float) -> Choice:
         """The choice among symbols that fit the board; their shares need not add up to 1."""
         known = sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))
-        return cls(cell, tuple((symbol, max(share, LEAST)) for symbol, share in known), given)
+        return cls(cell, tuple((symbol, max(share, LEAST)) for symbol, share in known), as_given > 0, abs(as_given))
 
 
 @dataclass(frozen=True)
@@ -54,12 +60,16 @@ class Guess:
     """The symbols of pencil marks by cell."""
     said: tuple[Sentence, ...] = ()
     """What the user should know of how it was read."""
+    across_cells: bool = False
+    """Is ink that goes on from cell to cell a part of it?"""
+    doubts: frozenset[int] = frozenset()
+    """Cells whose borders or pencil marks may be read otherwise."""
 
     @property
     def strange(self) -> bool:
         """Do many of its signs look like nothing that belongs here?"""
         strange = sum(sum(share for _, share in choice.symbols) < 0.2 for choice in self.choices)
-        return 4 * strange > len(self.choices) + 8
+        return 4 * strange > len(self.choices) + 3
 
     @property
     def total(self) -> float:
@@ -109,6 +119,18 @@ def marks_of(board: SeenBoard, largest: int, *, zero: bool = False, letters: str
         if numbers:
             found[index] = frozenset(numbers)
     return found
+
+
+def unclear_marks(board: SeenBoard) -> frozenset[int]:
+    """The cells with a pencil mark that may be another one, or none; empty where no cell has several."""
+    marked = {index: cell.small for index, cell in enumerate(board.cells) if cell.small and not cell.large}
+    if not any(len(signs) > 1 for signs in marked.values()):
+        return frozenset()
+    return frozenset(
+        index
+        for index, signs in marked.items()
+        if any(sign.height >= SMALL and (sign.other > 0.4 or max(sign.among().values()) < CLEAR_MARK) for sign in signs)
+    )
 
 
 def letters_only(sign: SeenSign) -> dict[int, float]:

@@ -10,6 +10,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from grillon.errors import GrillonError
+from grillon.model.monitor import Monitor
 from grillon.model.verdicts import Judgement
 from grillon.picture.guesses import LEAST, Choice, Guess
 
@@ -20,11 +21,15 @@ TRIED = 200
 """Readings whose rules are looked at."""
 CHECKED = 12
 """Readings whose solutions are counted."""
-SECONDS = 0.25
-"""For counting the solutions of one reading."""
+NODES = 30_000
+"""For counting the solutions of one reading: the same on every machine."""
 _WEIGHTS = {Judgement.UNIQUE: 1.0, Judgement.UNKNOWN: 0.3, Judgement.SEVERAL: 0.02}
 """How likely a printed puzzle is with so many solutions; others are not."""
 _HOPELESS = 1e-5
+_TURNED = 6.0
+"""A sign whose ink speaks more than this for a given is none of an entry."""
+_PLAYED_RIGHT = 12.0
+"""How much likelier an entry is right than any one wrong symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +40,34 @@ class Likeliest:
     symbols: Mapping[int, int]
     certain: Mapping[int, float]
     judgement: Judgement
+    entries: frozenset[int] = frozenset()
+    """The cells whose signs are entries."""
 
 
 def likeliest(guess: Guess) -> Likeliest | None:
     """The likeliest reading whose givens do not clash, with one solution if there is one; None without any."""
     valid = _without_clash(guess)
-    weighed: list[tuple[float, dict[int, int], Puzzle, Judgement]] = []
+    weighed: list[tuple[float, dict[int, int], Puzzle, Judgement, frozenset[int]]] = []
     best = 0.0
-    for number, (cost, symbols, puzzle) in enumerate(valid):
-        judgement = puzzle.check(timeout=SECONDS).judgement if number < CHECKED else Judgement.UNKNOWN
+    for number, (cost, symbols, puzzle, entries) in enumerate(valid):
+        judgement = puzzle.check(monitor=Monitor(budget=NODES)).judgement if number < CHECKED else Judgement.UNKNOWN
+        if judgement is Judgement.NONE and not guess.choices:
+            continue  # it is read as a whole or not at all
         weight = exp(valid[0][0] - cost) * _WEIGHTS.get(judgement, _HOPELESS)
-        weighed.append((weight, symbols, puzzle, judgement))
+        weighed.append((weight, symbols, puzzle, judgement, entries))
         best = max(best, weight)
         if judgement is Judgement.UNIQUE and weight > 0.5:
             break  # no other outweighs it
     if not weighed:
         return None
-    _, symbols, puzzle, judgement = max(weighed, key=lambda one: one[0])
+    _, symbols, puzzle, judgement, entries = max(weighed, key=lambda one: one[0])
     whole = sum(weight for weight, *_ in weighed)
     certain = {}
+    solution = _solution(puzzle) if judgement is Judgement.UNIQUE and entries else {}
     for choice in guess.choices:
+        if choice.cell in solution and choice.cell in entries:
+            symbols[choice.cell], certain[choice.cell] = _entered(choice, solution[choice.cell])
+            continue
         chosen = symbols[choice.cell]
         own = dict(choice.symbols)
         share = own[chosen] / max(sum(own.values()), own[chosen])
@@ -65,37 +78,57 @@ def likeliest(guess: Guess) -> Likeliest | None:
             certain[choice.cell] = max(certain[choice.cell], 1 - (1 - share) * 0.05)
         if sum(own.values()) < 0.3:  # it looks like nothing that belongs here
             certain[choice.cell] = min(certain[choice.cell], sum(own.values()))
-    return Likeliest(puzzle, symbols, certain, judgement)
+    return Likeliest(puzzle, symbols, certain, judgement, entries)
 
 
-def _without_clash(guess: Guess) -> list[tuple[float, dict[int, int], Puzzle]]:
-    """Readings whose givens break no rule, the likeliest first: of those that clash, one is read otherwise."""
+def _solution(puzzle: Puzzle) -> dict[int, int]:
+    """The symbol of each cell in the only solution."""
+    entries = (puzzle.places.entry(candidate) for candidate in next(iter(puzzle.solutions(limit=1))).candidates)
+    return {entry.cells[0]: entry.symbol for entry in entries if entry.symbol is not None}
+
+
+def _entered(choice: Choice, solved: int) -> tuple[int, float]:
+    """What a player has entered, who is mostly right, and how likely that is."""
+    weights = {symbol: share * (_PLAYED_RIGHT if symbol == solved else 1.0) for symbol, share in choice.symbols}
+    whole, best = sum(weights.values()), max(weights, key=lambda symbol: (weights[symbol], -symbol))
+    known = sum(share for _, share in choice.symbols)
+    return best, min(weights[best] / max(whole, weights[best]), 1.0 if known > 0.3 else known)
+
+
+def _without_clash(guess: Guess) -> list[tuple[float, dict[int, int], Puzzle, frozenset[int]]]:
+    """Readings whose givens break no rule, the likeliest first; of those that clash, one is changed or an entry."""
     by_cell: dict[int, Choice] = {choice.cell: choice for choice in guess.choices}
-    given = [choice.cell for choice in guess.choices if choice.given]
+    entered = frozenset(choice.cell for choice in guess.choices if not choice.given)
     start = {choice.cell: choice.symbols[0][0] for choice in guess.choices}
     order = count()
-    heap: list[tuple[float, int, dict[int, int], frozenset[int]]] = []
-    heappush(heap, (0.0, next(order), start, frozenset()))
-    seen: set[tuple[tuple[int, int], ...]] = set()
-    valid: list[tuple[float, dict[int, int], Puzzle]] = []
+    heap: list[tuple[float, int, dict[int, int], frozenset[int], frozenset[int]]] = []
+    heappush(heap, (0.0, next(order), start, frozenset(), entered))
+    seen: set[tuple[object, ...]] = set()
+    valid: list[tuple[float, dict[int, int], Puzzle, frozenset[int]]] = []
     for _ in range(TRIED):
         if not heap or len(valid) == CHECKED:
             break
-        cost, _, symbols, changed = heappop(heap)
+        cost, _, symbols, changed, entries = heappop(heap)
+        given = [cell for cell in symbols if cell not in entries]
         try:
             puzzle = guess.puzzle({cell: symbols[cell] for cell in given})
         except GrillonError:
             continue
         violation = puzzle.violation()
         if violation is None:
-            valid.append((cost, symbols, puzzle))
+            valid.append((cost, symbols, puzzle, entries))
             wrong = [cell for cell in given if dict(by_cell[cell].symbols)[symbols[cell]] < 0.97]
         else:
             wrong = [cell for cell in puzzle.places.cells_of(violation.candidates) if cell in by_cell] or given
         for cell in wrong:
             if cell in changed:
                 continue
-            own = by_cell[cell].symbols
+            own, turned = by_cell[cell].symbols, by_cell[cell].turned
+            if violation is not None and cell not in entries and turned < _TURNED:
+                more = cost + turned
+                if (key := (entries | {cell}, *sorted(symbols.items()))) not in seen:
+                    seen.add(key)
+                    heappush(heap, (more, next(order), symbols, changed | {cell}, entries | {cell}))
             for symbol, share in own[:4]:
                 if symbol == symbols[cell] or share <= LEAST:
                     continue
@@ -103,8 +136,8 @@ def _without_clash(guess: Guess) -> list[tuple[float, dict[int, int], Puzzle]]:
                 if more > 9:
                     continue
                 other = {**symbols, cell: symbol}
-                key = tuple(sorted(other.items()))
+                key = (entries, *sorted(other.items()))
                 if key not in seen:
                     seen.add(key)
-                    heappush(heap, (more, next(order), other, changed | {cell}))
+                    heappush(heap, (more, next(order), other, changed | {cell}, entries))
     return valid

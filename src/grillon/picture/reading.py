@@ -31,6 +31,8 @@ _LINES = Sentence("lines, arrows or dots across its cells")
 _TOO_UNLIKELY = 12.0
 _ASKED = 1.5
 """Two families that are nearer to each other than this: the user is asked."""
+_SAME_INK = 1.5
+"""What speaks less than this for a given or an entry leaves it in doubt."""
 _BESIDE = 6.0
 """Readings that are less likely than the best by no more than this are tried where the rules refuse it."""
 
@@ -63,6 +65,15 @@ class Reading:
     corners: tuple[tuple[tuple[float, float], ...], ...]
     """The four corners of each cell of the puzzle, in pixels of the picture, clockwise."""
     said: tuple[Sentence, ...] = ()
+    unsure: tuple[int, ...] = ()
+    """Cells whose borders or pencil marks may have been read wrongly."""
+    unlikely: bool = False
+    """Has it not exactly one solution, as printed puzzles have?"""
+
+    @property
+    def certain(self) -> bool:
+        """Is nothing of it in doubt?"""
+        return not (self.doubtful or self.unsure or self.unlikely)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -102,8 +113,18 @@ class Reading:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What the user should know: how it was read, corrections, questions."""
-        return (*self.said, *self.corrections, *self.questions)
+        """What the user should know: how it was read, warnings, corrections, questions."""
+        return (*self.said, *self.warnings, *self.corrections, *self.questions)
+
+    @property
+    def warnings(self) -> tuple[Sentence, ...]:
+        """What is in doubt besides its signs."""
+        found = []
+        if self.unlikely:
+            found.append(Sentence("as it was read it has not exactly one solution: compare it with the picture"))
+        if self.unsure:
+            found.append(Sentence("some lines or small signs are unclear: compare them with the picture"))
+        return tuple(found)
 
     def _symbol(self, symbol: int) -> str:
         return self.puzzle.places.symbols[symbol]
@@ -154,33 +175,33 @@ def _guesses(board: SeenBoard, family: str | None) -> Iterator[Guess]:
 
 
 def _read_board(board: SeenBoard, family: str | None) -> Reading:
+    guesses = sorted(_guesses(board, family), key=lambda guess: guess.total)
     for kind, seen in ((_CAGES, has_cages(board)), (_LINES, has_lines(board)), (_CLUES, clues_around(board))):
-        if seen:
+        if seen and not any(guess.across_cells for guess in guesses):
             raise FormatError(
                 "the board has {kind}, which are not read from pictures; without them it would be another puzzle",
                 kind=kind,
             )
-    guesses = sorted(_guesses(board, family), key=lambda guess: guess.total)
+        if seen:
+            guesses = [guess for guess in guesses if guess.across_cells]
     size = Sentence("{rows}x{columns}", rows=board.rows, columns=board.columns)
     if not guesses or guesses[0].cost > _TOO_UNLIKELY or guesses[0].strange:
         raise FormatError("a board of {size} cells was found, but no puzzle that is known looks like it", size=size)
     best: tuple[Guess, Likeliest] | None = None
+    surely = False
     for guess in guesses:
-        limit = guesses[0].total + (_BESIDE if best is None else _ASKED)
-        if guess.total > limit or guess.cost > _TOO_UNLIKELY:
+        near = guess.total <= guesses[0].total + _ASKED
+        if guess.total > guesses[0].total + _BESIDE or guess.cost > _TOO_UNLIKELY or (surely and not near):
             break
-        if guess.strange:
-            continue
-        if best is not None and guess.family == best[0].family:
+        if guess.strange or (surely and best is not None and guess.family == best[0].family):
             continue
         found = likeliest(guess)
         if found is None:
             continue
-        if best is None:
-            best = guess, found
-            continue
-        surely, other = best[1].judgement is Judgement.UNIQUE, found.judgement is Judgement.UNIQUE
-        if surely == other:
+        unique = found.judgement is Judgement.UNIQUE
+        if best is None or (unique and not surely):
+            best, surely = (guess, found), unique
+        elif near and unique == surely and guess.family != best[0].family:
             raise AmbiguousFormat(
                 "a board of {size} cells was found: is it {first} or {second}? Choose with {family}",
                 size=size,
@@ -188,10 +209,11 @@ def _read_board(board: SeenBoard, family: str | None) -> Reading:
                 second=families.get(guess.family).display_name,
                 family=Argument("family"),
             )
-        best = best if surely else (guess, found)
-        break
     if best is not None:
-        return _reading(board, *best)
+        reading = _reading(board, *best)
+        if _is_puzzle(reading):
+            return reading
+        raise FormatError("a board of {size} cells was found, but no puzzle that is known looks like it", size=size)
     raise FormatError(
         "a board of {size} cells was found, but what is read in it breaks the rules of {family}",
         size=size,
@@ -199,10 +221,18 @@ def _read_board(board: SeenBoard, family: str | None) -> Reading:
     )
 
 
+def _is_puzzle(reading: Reading) -> bool:
+    """Has it one solution, or at least as many clear signs as puzzles have? A text or a table may look like a board."""
+    givens = [sign for sign in reading.signs if sign.given]
+    sure = sum(not sign.doubtful for sign in givens)
+    few = sure < max(3, len(reading.corners) // 16) or 3 * sure < 2 * len(givens)
+    return not (reading.unlikely and few)
+
+
 def _reading(board: SeenBoard, guess: Guess, found: Likeliest) -> Reading:
     puzzle = found.puzzle
     candidate = puzzle.places.symbol_candidate
-    entries = [candidate(choice.cell, found.symbols[choice.cell]) for choice in guess.choices if not choice.given]
+    entries = [candidate(cell, found.symbols[cell]) for cell in sorted(found.entries)]
     marks = [candidate(cell, symbol) for cell, symbols in guess.marks.items() for symbol in sorted(symbols)]
     position = puzzle.position().enter(*(one for one in entries if one is not None))
     position = position.mark(*(one for one in marks if one is not None))
@@ -210,10 +240,12 @@ def _reading(board: SeenBoard, guess: Guess, found: Likeliest) -> Reading:
     for choice in guess.choices:
         symbol = found.symbols[choice.cell]
         ranked = [(other, share) for other, share in choice.symbols if other != symbol]
-        offered = 3 if found.certain[choice.cell] < CERTAIN else 0
+        certain = found.certain[choice.cell] if choice.turned > _SAME_INK else 0.5
+        offered = 3 if certain < CERTAIN else 0
         others = tuple(other for place, (other, share) in enumerate(ranked) if share > 0.01 or place < offered)
         signs.append(
-            ReadSign(choice.cell, symbol, found.certain[choice.cell], choice.given, choice.symbols[0][0], others)
+            ReadSign(choice.cell, symbol, certain, choice.cell not in found.entries, choice.symbols[0][0], others)
         )
     corners = tuple(board.corners(cell) for cell in range(board.rows * board.columns))
-    return Reading(position, tuple(signs), corners, guess.said)
+    unlikely = found.judgement in (Judgement.SEVERAL, Judgement.NONE) and bool(guess.choices)
+    return Reading(position, tuple(signs), corners, guess.said, tuple(sorted(guess.doubts)), unlikely)

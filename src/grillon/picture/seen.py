@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import log
+from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grillon._core.picture import Board, Network, Sign
 
 Colour = tuple[int, int, int]
+Tone = tuple[float, ...]
+"""A colour by what shadows leave of it, and its brightness."""
 SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 """What the network knows, in the order of its shares; after these, the share of whatever else it may be."""
-_PALER = 0.65
-"""The contrast of entries against that of givens of the same colour, at most."""
+_INK_STEP, _ANOTHER_INK = 5.0, 9.0
+"""So much nearer to one ink than to another, a sign is e times as likely of it; and the most that inks say."""
+_HAND = 1.0
+_PALER, _PALER_THICK = 0.65, 0.86
+"""The light that entries take against that of givens of the same colour, at most; and where strokes are thick."""
+THICK = 2.5
+"""Pixels of such strokes."""
 _LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
 """Letters with the shape of a digit."""
 STRAY = 0.01
@@ -24,6 +32,8 @@ STRAY = 0.01
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
 LARGE_IF_ALONE = 270
+LARGE_WITHOUT_MARKS = 170
+"""The same where no cell has several small signs, so that there are no pencil marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ class SeenSign:
     bottom: int
     colour: Colour
     ink: tuple[int, ...]
-    """Its colour against its paper, as a direction; and where it is large enough to be told, its brightness."""
+    """Its colour against its paper, as a direction; and how much of the light it takes, where that can be told."""
     contrast: int
     stroke: int
     solid: int
@@ -83,8 +93,12 @@ class SeenSign:
     @property
     def is_shape(self) -> bool:
         """Is it a filled disc or square rather than strokes?"""
-        round_or_square = self.solid > 720 and min(self.width, self.height) > 330 and self.width * 4 > self.height * 3
-        return round_or_square and (self.other > 0.5 or self.solid > 930)
+        return self.is_solid(330) and (self.other > 0.5 or self.solid > 930)
+
+    def is_solid(self, least: int) -> bool:
+        """Is it as wide as high, at least that large, and mostly ink, as a disc or a square is?"""
+        filled = self.solid > 640 and self.stroke * 10 > 3 * self.width
+        return filled and min(self.width, self.height) > least and self.width * 4 > self.height * 3
 
     def share(self, sign: str) -> float:
         """How likely it is this one."""
@@ -105,6 +119,17 @@ class SeenSign:
         return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
 
     @property
+    def digit(self) -> int:
+        """The digit that it is, if it is one."""
+        known = self.among()
+        return max(range(10), key=lambda number: known[str(number)])
+
+    @property
+    def is_digit(self) -> bool:
+        """Is it surely a digit, or a letter of its shape?"""
+        return sum(self.shares[:10]) + sum(self.share(letter) for letter in _LIKE) > 0.8 < self.among()[str(self.digit)]
+
+    @property
     def other(self) -> float:
         """How likely it is no digit and no letter."""
         return self.shares[-1]
@@ -119,7 +144,9 @@ class SeenCell:
     dashes: int
     signs: tuple[SeenSign, ...] = ()
     crossing: int = 0
-    """How much ink goes on beyond its sides."""
+    """The sides that ink goes on beyond: 1 for the left one, 2 above, 4 to the right, 8 below."""
+    lone: int = LARGE_IF_ALONE
+    """The height from which a sign alone in the middle of its cell is no pencil mark."""
 
     @property
     def large(self) -> tuple[SeenSign, ...]:
@@ -134,8 +161,10 @@ class SeenCell:
     def _is_large(self, sign: SeenSign) -> bool:
         """Is it tall, or less tall but in the middle and alone?"""
         across, down = sign.middle
-        alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < 110
-        return sign.height >= (LARGE_IF_ALONE if alone else LARGE)
+        alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < (
+            200 if self.lone < LARGE_IF_ALONE else 110
+        )
+        return sign.height >= (self.lone if alone else LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +195,9 @@ class SeenBoard:
             SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
             for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
+        self.cells = tuple(_without_smudges(self.cells))
+        if not any(len(cell.small) > 1 and not cell.large for cell in self.cells):
+            self.cells = tuple(replace(cell, lone=LARGE_WITHOUT_MARKS) for cell in self.cells)
         self.around = signs
         """The signs just outside, by row and column from -1."""
         across, down = board.across, board.down
@@ -194,38 +226,106 @@ class SeenBoard:
     def _inks(self) -> tuple[list[tuple[int, ...]], int]:
         """The inks of large signs, and how many of them, the first ones, are inks of givens.
 
-        Givens are the least colourful, then the most contrasting; what is little paler is a given too: thin strokes are
-        paler than thick ones.
+        Givens are the least colourful, then those that take the most light; what takes a little less is a given too:
+        thin strokes are paler than thick ones.
         """
         large = [sign for cell in self.cells for sign in cell.large]
         groups = [part for half in _parted(large) for part in _parted(half) if part]
+        if not groups:
+            return [], 0
+        strokes = self.pitch * sum(sign.stroke for sign in large) / len(large) / 1000
+        paler = _PALER_THICK if strokes >= THICK else _PALER
 
         def colourful(group: list[SeenSign]) -> int:
-            colour = [sum(sign.colour[part] for sign in group) // len(group) for part in range(3)]
-            return (max(colour) - min(colour)) // 40
+            direction = _mean(group)[:3]
+            return max(direction) - min(direction)
 
-        def contrast(group: list[SeenSign]) -> float:
-            return sum(sign.contrast for sign in group) / len(group)
+        def depth(group: list[SeenSign]) -> float:
+            return _mean(group)[3] or sum(sign.contrast for sign in group) / len(group)
 
-        groups.sort(key=lambda group: (colourful(group), -contrast(group)))
-        dull = [group for group in groups if colourful(group) == colourful(groups[0])]
-        if len(dull) == len(groups):
-            dull = [group for group in groups if contrast(group) > _PALER * contrast(groups[0])]
-        return [_mean(group) for group in groups], len(dull)
+        dull = min(map(colourful, groups)) + 26
+        groups.sort(key=lambda group: (colourful(group) > dull, -depth(group)))
+        givens = [group for group in groups if colourful(group) <= dull]
+        givens = [group for group in givens if depth(group) > paler * depth(givens[0])]
+        return [_mean(group) for group in groups], len(givens)
 
     @cached_property
-    def _by_hand(self) -> bool:
-        """Are some signs surely written by hand and others not? One sign of a font may look so, several do not."""
+    def _print(self) -> tuple[tuple[float, float], ...] | None:
+        """Where printed signs end above and below and what their ink takes: the usual values and how far they spread.
+
+        None where nothing is written by hand: one sign of a font may look so, several that are in no line do not.
+        """
         large = [sign for cell in self.cells for sign in cell.large]
-        by_hand = {max(range(len(SIGNS)), key=lambda at: sign.shares[at]) for sign in large if sign.written > 0.7}
-        return len(by_hand) > 2 and any(sign.written < 0.2 for sign in large)
+        printed = [_lines(sign) for sign in large if sign.written < 0.2]
+        if not printed:
+            return None
+        usual = []
+        for values in zip(*printed, strict=True):
+            middle = median(values)
+            usual.append((middle, median(abs(value - middle) for value in values)))
+        alike = {max(range(len(SIGNS)), key=lambda at: sign.shares[at]) for sign in large if sign.written > 0.7}
+        astray = sum(sign.written > 0.4 and _astray(sign, usual) > self._loose for sign in large)
+        return tuple(usual) if len(alike) > 2 or astray > 2 else None
+
+    @property
+    def _loose(self) -> float:
+        """How far a printed sign may be from its line: two pixels are nothing."""
+        return max(35.0, 2000 / self.pitch)
+
+    def _by_hand(self, sign: SeenSign) -> float:
+        """How much speaks for its being written by hand, or against it."""
+        if self._print is None:
+            return -_ANOTHER_INK
+        (_, _, (usual, spread)) = self._print
+        paler = min(1.5, abs(_lines(sign)[2] - usual) / (2 * spread + 4) - 1)
+        return 4 * (sign.written - 0.3) + max(-1.4, min(2.5, (_astray(sign, self._print) - self._loose) / 25)) + paler
 
     def is_given(self, sign: SeenSign) -> bool:
         """Is it printed, in the colour of the givens?"""
+        return self.as_given(sign) > 0
+
+    def as_given(self, sign: SeenSign) -> float:
+        """How much its ink and hand speak for a given, or against one."""
         inks, givens = self._inks
-        if nearest(sign.ink, inks) >= givens:
-            return False
-        return sign.written < 0.5 or not self._by_hand
+        if self._by_hand(sign) > 0:
+            return -_HAND  # handwriting is always to be looked at
+        if givens == len(inks):
+            return _ANOTHER_INK
+        far = [apart(sign.ink, ink) for ink in inks]
+        return max(-_ANOTHER_INK, min(_ANOTHER_INK, (min(far[givens:]) - min(far[:givens])) / _INK_STEP or 1e-3))
+
+
+def _lines(sign: SeenSign) -> tuple[int, int, int]:
+    return sign.top, sign.bottom, sign.ink[3]
+
+
+def _astray(sign: SeenSign, usual: Sequence[tuple[float, float]]) -> float:
+    """How far it is above or below the line of the printed signs, if they keep one."""
+    (top, higher), (bottom, lower), _ = usual
+    return max(abs(sign.bottom - bottom) if lower < 20 else 0, abs(sign.top - top) if higher < 20 else 0)
+
+
+def _without_smudges(cells: Sequence[SeenCell]) -> Iterator[SeenCell]:
+    """The cells without what is no sign and much paler than signs: the edges of shadows, and what is left of lines."""
+    known = [sign.contrast for cell in cells for sign in cell.signs if sign.other < 0.3 and sign.height >= LARGE]
+    usual = median(known) if known else 0
+    for cell in cells:
+        kept = tuple(sign for sign in cell.signs if not (sign.contrast < 0.6 * usual and _is_smudge(sign, usual)))
+        yield cell if len(kept) == len(cell.signs) else replace(cell, signs=kept)
+
+
+def _is_smudge(sign: SeenSign, usual: float) -> bool:
+    to_side = min(sign.left, sign.top, 1000 - sign.right, 1000 - sign.bottom)
+    longer = max(sign.width, sign.height)
+    pale = sign.contrast < 0.45 * usual
+    thin = min(sign.width, sign.height) < 45 and longer > 300
+    if sign.contrast < 0.22 * usual and sign.height >= LARGE:
+        return True
+    return (
+        (sign.other > 0.5 and (pale or to_side < 180))
+        or (thin and to_side < 180)
+        or (pale and to_side < 100 and longer > 300)
+    )
 
 
 SURE_PITCH = 30
@@ -239,10 +339,7 @@ def _ink(colour: Colour, paper: Colour, pitch: float) -> tuple[int, ...]:
         for ink, ground in zip(colour, paper, strict=True)
     ]
     most = max(map(abs, off)) or 1
-    return (
-        *(160 * part // most for part in off),
-        (77 * colour[0] + 150 * colour[1] + 29 * colour[2]) >> 8 if pitch >= SURE_PITCH else 0,
-    )
+    return (*(160 * part // most for part in off), 160 * most // 250 if pitch >= SURE_PITCH else 0)
 
 
 def _mean(signs: Sequence[SeenSign]) -> tuple[int, ...]:
@@ -271,28 +368,37 @@ def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
 
 def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
-    sides: dict[tuple[str, int], dict[int, list[int]]] = {}
-    arrows = 0  # numbers beside an arrow
+    sides: dict[tuple[str, int], dict[int, int | None]] = {}
+    digits: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
+    arrows: dict[tuple[str, int], int] = {}
     for (row, column), signs in board.around.items():
-        strange = sum(sign.other > 0.5 for sign in signs)
-        if len(signs) > 3 or strange > 1:
-            continue  # a text
-        arrows += strange == 1 and len(signs) > 1 and all(sign.other > 0.5 or sign.height >= 230 for sign in signs)
-        for sign in signs:
-            known = sign.among()
-            digit = max(range(10), key=lambda number: known[str(number)])
-            if sign.height < 230 or known[str(digit)] < 0.8:
-                continue
-            if row in (-1, board.rows) and 0 <= column < board.columns:
-                sides.setdefault(("row", row), {}).setdefault(column, []).append(digit)
-            elif column in (-1, board.columns) and 0 <= row < board.rows:
-                sides.setdefault(("column", column), {}).setdefault(row, []).append(digit)
-    if arrows >= 3:
+        if row in (-1, board.rows) and 0 <= column < board.columns:
+            side, place = ("row", row), column
+        elif column in (-1, board.columns) and 0 <= row < board.rows:
+            side, place = ("column", column), row
+        else:
+            continue
+        known = [sign for sign in signs if sign.height >= 100]
+        strange = [sign for sign in known if not sign.is_digit]
+        numbers = [sign for sign in known if sign.is_digit and sign.height >= 230]
+        digits.setdefault(side, []).extend((place, sign.left, sign.digit) for sign in numbers)
+        beside_arrow = len(strange) == 1 and strange[0].height >= 230
+        if numbers and len(known) == len(numbers) <= 2:
+            sides.setdefault(side, {})[place] = int("".join(str(sign.digit) for sign in numbers))
+        elif numbers and beside_arrow and len(numbers) <= 2 and len(known) == len(numbers) + 1:
+            arrows[side] = arrows.get(side, 0) + 1
+        elif known:
+            sides.setdefault(side, {})[place] = None  # a text
+    if sum(number for side, number in arrows.items() if None not in sides.get(side, {}).values()) >= 3:
         return True
-    for (kind, _), numbers in sides.items():
-        read = [int("".join(map(str, numbers[at]))) for at in sorted(numbers)]
+    for (kind, at), found in sides.items():
+        written = [digit for _, _, digit in sorted(digits.get((kind, at), ()))]
+        if all(first < second for first, second in pairwise(written)):
+            continue  # keys or labels
+        read = [number for _, number in sorted(found.items()) if number is not None]
         places = board.columns if kind == "row" else board.rows
-        if 2 * len(read) > places and any(first >= second for first, second in pairwise(read)):
+        clues = 2 * len(read) > places and 4 * (len(found) - len(read)) <= len(read)
+        if clues and any(first >= second for first, second in pairwise(read)):
             return True
     return False
 
@@ -303,16 +409,32 @@ def has_cages(board: SeenBoard) -> bool:
 
 
 def has_lines(board: SeenBoard) -> bool:
-    """Does ink cross the sides of many cells, as arrows, bulbs and dots between cells do? Diagonals do not count."""
+    """Does ink go on from cell to cell in many places, as lines, arrows and dots do? Diagonals do not count."""
+    crossed = set()
+    for border in board.borders:
+        leaving, entering = (4, 1) if border.second == border.first + 1 else (8, 2)
+        if board.cells[border.first].crossing & leaving and board.cells[border.second].crossing & entering:
+            crossed |= {border.first, border.second}
     size = board.rows
-    diagonal = {row * size + column for row in range(size) for column in (row, size - 1 - row)}
-    known = diagonal if any(board.diagonals) else set()
-    crossed = sum(cell.crossing > 0 for index, cell in enumerate(board.cells) if index not in known)
-    return crossed >= 4 and 5 * crossed >= len(board.cells)
+    if any(board.diagonals):
+        crossed -= {row * size + column for row in range(size) for column in (row, size - 1 - row)}
+    return len(crossed) >= 4 and 8 * len(crossed) >= len(board.cells)
 
 
 def apart(first: Sequence[int], second: Sequence[int]) -> int:
     """How far two colours are apart, from 0 to 255."""
+    return max(abs(a - b) for a, b in zip(first, second, strict=True))
+
+
+def tone(colour: Colour, shadows: float = 1.0) -> Tone:
+    """A colour so that shadows change only its last part, which counts for that much: 0 to about 300."""
+    logs = [100 * log((part + 12) / 12) for part in colour]
+    mean = sum(logs) / 3
+    return (*(part - mean for part in logs), shadows * mean)
+
+
+def far_apart(first: Tone, second: Tone) -> float:
+    """How far two tones are apart."""
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 

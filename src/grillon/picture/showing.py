@@ -36,6 +36,8 @@ def _draw(draw: Any, reading: Reading, scale: int) -> None:
     cells = [[(x * scale, y * scale) for x, y in corners] for corners in reading.corners]
     for corners in cells:
         draw.polygon(corners, outline=_OUTLINE)
+    for cell in reading.unsure:
+        draw.line([*cells[cell], cells[cell][0]], fill=_DOUBT, width=2)
     symbols = reading.puzzle.places.symbols
     for sign in reading.signs:
         corners = cells[sign.cell]

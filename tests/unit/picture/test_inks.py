@@ -7,14 +7,22 @@ from grillon.picture.seen import SeenBoard, SeenCell, SeenSign
 BLACK, BLUE, PAPER = (20, 20, 20), (40, 70, 200), (255, 255, 255)
 
 
-def sign(digit: int, *, colour: tuple[int, int, int] = BLACK, contrast: int = 230, written: float = 0.05) -> SeenSign:
+def sign(
+    digit: int,
+    *,
+    colour: tuple[int, int, int] = BLACK,
+    contrast: int = 230,
+    written: float = 0.05,
+    bottom: int = 800,
+) -> SeenSign:
     shares = tuple(0.99 if number == digit else 0.01 / 26 for number in range(27))
     ink = (-160, -160, -160) if colour[2] < 100 else (-160, -120, -30)
-    return SeenSign(300, 200, 700, 800, colour, (*ink, 20), contrast, 80, 300, shares, written)
+    return SeenSign(300, bottom - 600, 700, bottom, colour, (*ink, 20), contrast, 80, 300, shares, written)
 
 
 def given(*signs: SeenSign) -> list[bool]:
     board = SeenBoard.__new__(SeenBoard)
+    board.pitch = 40
     board.cells = tuple(SeenCell(PAPER, PAPER, 0, (one,)) for one in signs)
     return [board.is_given(one) for one in signs]
 
@@ -32,6 +40,13 @@ def test_a_seven_of_a_font_that_looks_written_is_a_given() -> None:
 def test_digits_by_hand_in_the_same_ink_are_entries() -> None:
     signs = [sign(digit, written=0.95 if digit > 5 else 0.05) for digit in (1, 7, 3, 8, 5, 9)]
     assert given(*signs) == [digit <= 5 for digit in (1, 7, 3, 8, 5, 9)]
+
+
+def test_digits_that_keep_no_line_are_by_hand() -> None:
+    """The network is not sure of any of them; together they are in no doubt."""
+    printed = [sign(digit, bottom=800 + digit) for digit in (1, 7, 3, 8, 5, 9)]
+    by_hand = [sign(digit, written=0.45, bottom=bottom) for digit, bottom in ((2, 700), (4, 720), (6, 880))]
+    assert given(*printed, *by_hand) == [True] * 6 + [False] * 3
 
 
 def test_a_letter_that_looks_like_a_digit_is_one_where_no_letters_belong() -> None:

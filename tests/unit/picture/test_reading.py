@@ -47,6 +47,11 @@ def test_what_is_drawn_is_read(family: str, request_: dict[str, object]) -> None
     assert reading.doubtful == ()
 
 
+def test_pieces_are_known_by_their_outlines_and_letters() -> None:
+    puzzle = families.get("packing").generate(seed=7).puzzle
+    assert read_one(to_png(puzzle.drawing(puzzle.position()), theme="black-and-white")).puzzle == puzzle
+
+
 def photo(image: Image.Image) -> Image.Image:
     """The picture as a camera may see it: in perspective, turned, blurred, in shadow."""
     width, height = image.size
@@ -167,6 +172,50 @@ def test_clues_around_the_grid_are_refused_by_name(classic: Drawing) -> None:
         classic.pen.text((12, 51 + 45 * row), clue, "black", font=ImageFont.load_default(22), anchor="mm")
     with pytest.raises(FormatError, match="clues around the grid"):
         read_picture(classic.png)
+
+
+def test_keys_and_text_beside_a_board_are_no_clues(classic: Drawing) -> None:
+    page = Image.new("RGB", (640, 540), "white")
+    page.paste(classic.image, (0, 0))
+    pen = ImageDraw.Draw(page)
+    for key in range(7):
+        pen.text((60 + 56 * key, 458), str(key + 1), "black", font=ImageFont.load_default(24), anchor="mm")
+    for line in range(18):
+        pen.text((440, 30 + 22 * line), "solution row 81 of today", "black", font=ImageFont.load_default(15))
+    out = BytesIO()
+    page.save(out, "PNG")
+    assert read_one(out.getvalue()).puzzle == parse(LINE)
+
+
+def test_a_text_is_no_board() -> None:
+    page = Image.new("RGB", (400, 400), "white")
+    pen = ImageDraw.Draw(page)
+    for line in range(18):
+        pen.text((4, 22 * line), "Menu game hint 42 undo new easy level", "black", font=ImageFont.load_default(18))
+    out = BytesIO()
+    page.save(out, "PNG")
+    with pytest.raises(FormatError):
+        read_picture(out.getvalue())
+
+
+@pytest.mark.parametrize("colours", [("white", "black"), ("gold", "teal")])
+def test_a_takuzu_of_discs_is_read_in_a_shadow(colours: tuple[str, str]) -> None:
+    puzzle = families.get("takuzu").generate(seed=3, size="8x8").puzzle
+    image = Image.new("RGB", (340, 340), (190, 190, 185))
+    pen = ImageDraw.Draw(image)
+    for line in range(9):
+        pen.line((10 + 40 * line, 10, 10 + 40 * line, 330), (90, 90, 90), 2)
+        pen.line((10, 10 + 40 * line, 330, 10 + 40 * line), (90, 90, 90), 2)
+    for candidate in puzzle.givens:
+        entry = puzzle.places.entry(candidate)
+        row, column = divmod(entry.cells[0], 8)
+        box = (15 + 40 * column, 15 + 40 * row, 46 + 40 * column, 46 + 40 * row)
+        pen.ellipse(box, colours[entry.symbol or 0], "black")
+    shadow = Image.linear_gradient("L").resize((340, 340)).point(lambda value: 110 + value // 2)
+    dark = Image.composite(image, Image.new("RGB", image.size), shadow)
+    out = BytesIO()
+    dark.save(out, "PNG")
+    assert read_one(out.getvalue()).puzzle == puzzle
 
 
 def test_lines_across_cells_are_refused_by_name(classic: Drawing) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from math import log
+from statistics import median
 
 from grillon.base.sentences import Sentence
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.picture.guesses import Choice, Guess, Pictures, marks_of
-from grillon.picture.seen import Colour, SeenBoard, SeenCell, apart, gaps, grouped
+from grillon.picture.seen import Colour, SeenBoard, SeenSign, Tone, far_apart, gaps, tone
 
 _SIDES = range(4, 31)
+_CLEAR, _APART = 1.5, 6.0
+"""Colours are this much further apart than they spread, and at least so far."""
 _COLOURED = 0.5
 """What speaks against colours: a tint may mean something else."""
 
@@ -30,7 +35,7 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
                 shares = (
                     {number: sign.among()[str(number)] for number in (0, 1)} if len(cell.large) == 1 else {0: 0, 1: 0}
                 )
-                choices.append(Choice.among(index, shares, given=board.is_given(sign)))
+                choices.append(Choice.among(index, shares, as_given=board.as_given(sign)))
             yield Guess("takuzu", cost, tuple(choices), self._puzzle(board), marks_of(board, 1, zero=True))
         yield from self._coloured(board, cost + _COLOURED)
 
@@ -42,21 +47,17 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
 
     def _coloured(self, board: SeenBoard, cost: float) -> Iterator[Guess]:
         """Two colours of discs or tiles among cells of a third."""
-        colours = [_colour(cell) for cell in board.cells]
-        groups = grouped(colours, 40)
-        if not 2 <= len(groups) <= 4:
+        signs = sum(sign.is_digit and not _fills(sign) for cell in board.cells for sign in cell.large)
+        if 10 * signs > len(board.cells):
             return
-        means: list[Colour] = [_mean([colours[index] for index in group]) for group in groups]
-        filled = [
-            group
-            for group in range(len(groups))
-            if any(sign.is_shape for index in groups[group] for sign in board.cells[index].signs)
-        ]
-        pairs: list[tuple[float, list[int]]] = [(0.0, filled)]
-        if len(filled) != 2:
+        found = max(_ways(board), key=lambda way: way[0], default=(0.0, [], False))
+        clear, groups, discs = found
+        if clear < _CLEAR:
+            return
+        means: list[Colour] = [_mean([board.cells[index].middle for index in group]) for group in groups]
+        pairs: list[tuple[float, list[int]]] = [(0.0, [1, 2])]
+        if not discs:
             # Tiles: which of three colours is that of the empty cells? Mostly the dull one, or the one between.
-            if len(groups) != 3:
-                return
             vivid = sorted(range(3), key=lambda group: max(means[group]) - min(means[group]))
             dull = max(means[vivid[1]]) - min(means[vivid[1]]) > 60
             middle = sorted(range(3), key=lambda group: sum(means[group]))[1]
@@ -65,8 +66,6 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
         for unlikely, pair in pairs:
             first, second = sorted(pair, key=lambda group: sum(means[group]), reverse=True)
             value = {index: symbol for symbol, group in enumerate((first, second)) for index in groups[group]}
-            if apart(means[first], means[second]) < 60 or len(value) < 2:
-                continue
             choices = tuple(
                 Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items())
             )
@@ -81,10 +80,46 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
         return puzzle
 
 
-def _colour(cell: SeenCell) -> Colour:
-    """The colour that fills a cell: of a disc or square in it, or of the cell."""
-    shapes = [sign for sign in cell.signs if sign.is_shape]
-    return shapes[0].colour if shapes else cell.paper
+def _ways(board: SeenBoard) -> Iterator[tuple[float, list[list[int]], bool]]:
+    """The cells in three groups by what fills them, and how clear that is; where discs do, the empty ones first."""
+    against = [_against(cell.middle, cell.paper) for cell in board.cells]
+    clear, groups = _parted(against, (0.0,) * 4)
+    yield clear, groups, True
+    for shadows in (1.0, 0.25):
+        clear, groups = _parted([tone(cell.middle, shadows) for cell in board.cells], None)
+        yield clear * 0.9, groups, False
+
+
+def _against(colour: Colour, paper: Colour) -> Tone:
+    """How much darker (to -100) or lighter than its paper a colour is, part by part: the same in a shadow."""
+    shares = [(part + 6) / (ground + 6) for part, ground in zip(colour, paper, strict=True)]
+    return (*(100 * (share - 1 if share < 1 else log(share)) for share in shares), 0.0)
+
+
+def _parted(tones: list[Tone], empty: Tone | None) -> tuple[float, list[list[int]]]:
+    """Tones in three groups, and how many times as far apart as wide they are; the first is of `empty`."""
+    centres = [empty or tones[0]]
+    if empty is None:
+        centres = [max(tones, key=lambda one: far_apart(one, tones[0]))]
+    while len(centres) < 3:
+        centres.append(max(tones, key=lambda one: min(far_apart(one, centre) for centre in centres)))
+    groups: list[list[int]] = []
+    for _ in range(4):
+        groups = [[], [], []]
+        for index, one in enumerate(tones):
+            groups[min(range(3), key=lambda group: far_apart(one, centres[group]))].append(index)
+        if not all(groups):
+            return 0.0, groups
+        centres = [tuple(median(tones[index][part] for index in group) for part in range(4)) for group in groups]
+    within = max(
+        far_apart(tones[index], centre) for group, centre in zip(groups, centres, strict=True) for index in group
+    )
+    between = min(far_apart(a, b) for a, b in combinations(centres, 2))
+    return (between / (within + 2) if between > _APART else 0.0), groups
+
+
+def _fills(sign: SeenSign) -> bool:
+    return sign.is_shape or sign.is_solid(480)
 
 
 def _mean(colours: list[Colour]) -> Colour:

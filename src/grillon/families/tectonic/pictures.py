@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
-from grillon.picture.guesses import Choice, Guess, Pictures, digits, marks_of
+from grillon.picture.guesses import Choice, Guess, Pictures, digits, marks_of, unclear_marks
 from grillon.picture.regions import Cut, cuts
 from grillon.picture.seen import SeenBoard
 
@@ -26,7 +26,7 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
 
     def _fits(self, cut: Cut) -> bool:
         sizes = cut.sizes
-        return cut.loose <= 3 and len(sizes) > 1 and 2 <= max(sizes) <= LARGEST_MAXIMUM
+        return cut.loose <= 2 and len(sizes) > 1 and 2 <= max(sizes) <= LARGEST_MAXIMUM
 
     def _guess(self, board: SeenBoard, cut: Cut) -> Iterator[Guess]:
         sizes, regions = cut.sizes, cut.regions
@@ -37,7 +37,7 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
                 shares = {number - 1: share for number, share in read.items() if number}
                 if not shares:
                     shares = dict.fromkeys(range(sizes[regions[index]]), 0.0)
-                choices.append(Choice.among(index, shares, given=board.is_given(cell.large[0])))
+                choices.append(Choice.among(index, shares, as_given=board.as_given(cell.large[0])))
         if not choices:
             return
         rows = [regions[start : start + board.columns] for start in range(0, len(regions), board.columns)]
@@ -51,5 +51,13 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
             cell: frozenset(number - 1 for number in numbers if number <= sizes[regions[cell]])
             for cell, numbers in marks_of(board, max(sizes)).items()
         }
-        alike = 4.0 if len(set(sizes)) == 1 else 0.0  # regions of one size are rather those of a Sudoku
-        yield Guess("tectonic", alike + _LOOSE * cut.loose, tuple(choices), puzzle, marks)
+        # Regions of one size may be those of a Sudoku, and large ones are.
+        alike = (1.0 if sizes[0] < 6 else 4.0) if len(set(sizes)) == 1 else 0.0
+        yield Guess(
+            "tectonic",
+            alike + _LOOSE * cut.loose + cut.cost,
+            tuple(choices),
+            puzzle,
+            marks,
+            doubts=cut.doubts | unclear_marks(board),
+        )

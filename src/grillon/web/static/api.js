@@ -193,7 +193,7 @@ export const catalogue = async (language) =>
 export const parse = async (text, taking) => (embedded ? embedded.parse(text) : post("parse", { text, ...taking }));
 
 /** @typedef {{cell: number, candidate: number, given: boolean, doubtful: boolean, choices: number[]}} ReadSign */
-/** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], said: string[]}} Reading */
+/** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], unsure: number[], said: string[]}} Reading */
 
 /**
  * @param {{pixels: string, width: number, height: number, family?: string}} picture

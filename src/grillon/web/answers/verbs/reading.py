@@ -18,7 +18,9 @@ from grillon.web.answers.schemas import FLAG, NUMBERS, TEXT, WHOLE, a_list, an_o
 MAX_SIDE = 4000
 _NUMBER = {"type": "number"}
 A_SIGN = an_object(cell=WHOLE, candidate=WHOLE, given=FLAG, doubtful=FLAG, choices=NUMBERS)
-A_READING = an_object(bundle=A_BUNDLE, corners=a_list(a_list(a_list(_NUMBER))), signs=a_list(A_SIGN), said=a_list(TEXT))
+A_READING = an_object(
+    bundle=A_BUNDLE, corners=a_list(a_list(a_list(_NUMBER))), signs=a_list(A_SIGN), unsure=NUMBERS, said=a_list(TEXT)
+)
 
 
 @verb(
@@ -57,5 +59,6 @@ def _told(reading: Reading, lang: str) -> Document:
             }
             for sign in reading.signs
         ],
-        "said": [sentence.text(lang) for sentence in (*reading.said, *reading.corrections)],
+        "unsure": list(reading.unsure),
+        "said": [sentence.text(lang) for sentence in (*reading.said, *reading.warnings, *reading.corrections)],
     }

@@ -134,7 +134,7 @@ function shown(app, canvas, reading) {
   return h(
     "section",
     { class: "reading" },
-    outlined(canvas, corners, doubts.map((sign) => sign.cell)),
+    outlined(canvas, corners, [...doubts.map((sign) => sign.cell), ...reading.unsure]),
     board,
     h(
       "div",
