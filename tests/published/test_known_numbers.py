@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import inf
 from pathlib import Path
 
@@ -48,6 +49,13 @@ def name(number: KnownNumber) -> str:
 def test_every_entry_is_of_its_own() -> None:
     assert len({name(number) for number in ALL}) == len(ALL) > 50
     assert all(number.found_by for number in ALL)
+
+
+def test_the_docs_say_which_numbers_rest_on_one_program() -> None:
+    page = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    said = page.partition("Found by one program only")[2].partition("## Tectonic")[0]
+    alone = [number for number in ALL if len(number.found_by) == 1 and not number.published_before]
+    assert re.findall(r"\d+x\d+", said) == [f"{number.size[0]}x{number.size[1]}" for number in alone]
 
 
 def test_statistics_fit_the_numbers() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import grillon
 from grillon import families
+from grillon.formats import lzstring
 from tests.support.web import Browser, LiveServer
 from tests.web.drawn import said
 from tests.web.everywhere.test_accessibility import violations
@@ -236,6 +237,18 @@ def test_the_board_of_a_packing_is_dragged_and_pieces_are_laid(server: LiveServe
 
 # What comes from elsewhere
 
+DRAWN_LINK = "https://sudokupad.app/scl" + lzstring.compress(
+    json.dumps(
+        {
+            "cells": [[{}] * 4] * 4,
+            "regions": [[[r // 2 * 2 + i // 2, r % 2 * 2 + i % 2] for i in range(4)] for r in range(4)],
+            "lines": [{"wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#CFCFCF"}],
+            "underlays": [{"center": [0.5, 0.5], "rounded": True, "backgroundColor": "#CFCFCF"}],
+            "overlays": [{"center": [3.5, 3], "rounded": True, "backgroundColor": "#FFFFFF"}],
+        }
+    )
+)
+
 
 def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: LiveServer, page: Any) -> None:
     page.goto(server.address)
@@ -253,6 +266,26 @@ def test_a_pasted_puzzle_is_kept_and_one_that_breaks_a_rule_is_edited(server: Li
     page.keyboard.press("3")
     assert said(page, "one") == "One solution."
     page.faults.clear()  # a browser tells that a puzzle with broken rules was not rated
+
+
+def test_drawings_are_taken_for_what_the_player_says(server: LiveServer, page: Any) -> None:
+    """A link that only draws its rules: the page proposes one for each look; what nobody knows stays marked."""
+    page.goto(server.address)
+    page.wait_for_selector(".card")
+    page.set_viewport_size({"width": 360, "height": 740})
+    paste(page, DRAWN_LINK)
+    page.wait_for_selector("dialog [data-drawing=lines]")
+    assert page.eval_on_selector_all("dialog select", "all => all.map((one) => [one.dataset.drawing, one.value])") == [
+        ["dots", "white_dot"],
+        ["lines", "thermometer"],
+    ]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.select_option("[data-drawing=dots]", "")
+    page.wait_for_selector("dialog :text('are then without these rules')")
+    page.click("dialog [data-do=take]")
+    page.wait_for_selector(READY)
+    assert '["left_out 1", "thermometer R1C1 R1C2 R1C3"]' in json.dumps(kept(page)["bundle"]["puzzle"])
+    page.faults.clear()  # a browser tells that the link was not read at first
 
 
 def test_what_cannot_be_read_stands_in_the_field_until_it_changes(server: LiveServer, page: Any) -> None:

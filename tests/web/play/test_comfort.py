@@ -102,3 +102,14 @@ def test_zoom_buttons_cover_no_board(server: LiveServer, browser: Any) -> None:
         page.wait_for_selector(".zooming.upright:not([hidden])")
         board, buttons = (page.locator(name).bounding_box() for name in (".stage .board > g >> nth=0", ".zooming"))
         assert board["x"] + board["width"] <= buttons["x"]
+        pyramid = families.get("packing").generate(seed=1, variant="pyramid55", level="beginner").puzzle
+        open_link(page, server.address, f"#{pyramid.short()}")
+        page.click(".space .folder")
+        page.wait_for_selector(".zooming:not([hidden])")
+        balls = page.locator(".space .solid").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+        buttons = page.locator(".zooming").bounding_box()
+        assert 0 < max(balls) <= buttons["x"]
+        layers = page.locator(".stage .board > g").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().bottom)"
+        )
+        assert max(layers) <= buttons["y"]
