@@ -102,7 +102,8 @@ def first_view(browser: Browser, address: str) -> Iterator[Row]:
 
 
 def puzzle_of(name: str, seed: int, **asked: Any) -> Puzzle:
-    return families.get(name).generate(seed=seed, **asked).puzzle
+    puzzle: Puzzle = families.get(name).generate(seed=seed, **asked).puzzle
+    return puzzle
 
 
 def hints(browser: Browser, address: str) -> Iterator[Row]:

@@ -15,13 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.races import generated, sudoku_lines
-from grillon import _core
+from grillon import _core, parse
 from grillon.families.packing import Board, PackingPuzzle, piece_set
 from grillon.families.sudoku.batch import solve_many
 from grillon.model import Monitor
 
 FILE = Path(__file__).with_suffix(".json")
 EXTREME = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+NESTED = "98.7..6..5..94......3....9.2.....8...1.8....9.....471..9.6...7...5........2.3...6"
 
 
 def check_sudokus(number: int, extreme: int) -> Callable[[], object]:
@@ -47,9 +49,16 @@ def make_sudokus(number: int) -> Callable[[], object]:
     return lambda: _core.sudoku.generate(Monitor().control, None, 1, 0, number, _core.Symmetry.none, 0, 0, 1)
 
 
+def rate_nested() -> Callable[[], object]:
+    """The rating of a puzzle that needs chains inside chains."""
+    puzzle = parse(NESTED, family="sudoku")
+    return lambda: puzzle.rate()
+
+
 KERNELS: dict[str, Callable[[], Callable[[], object]]] = {
     "sudoku: check": lambda: check_sudokus(1000, 9),
     "sudoku: make": lambda: make_sudokus(200),
+    "sudoku: rate chains inside chains": rate_nested,
     "takuzu: check 12x12": lambda: check_each("takuzu", 20, size=(12, 12), minimal=True),
     "tectonic: check 9x9": lambda: check_each("tectonic", 20, size=(9, 9)),
     "packing: count 3x20": count_pentominoes,

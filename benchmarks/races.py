@@ -149,6 +149,11 @@ def program(words: list[str], texts: Callable[[int], list[str]]) -> Runner:
     return Runner(prepare, clock=False)  # type: ignore[arg-type]
 
 
+def command(words: str) -> list[str]:
+    """Our own command with these words."""
+    return [sys.executable, "-m", "grillon", *words.split()]
+
+
 def maker(words: Callable[[int], list[str]], number: int) -> Runner:
     """A program that makes puzzles."""
     return Runner(lambda seed: lambda: cpu(words(seed)) / number, clock=False)  # type: ignore[arg-type, return-value]
@@ -215,10 +220,10 @@ def by_cp_sat(puzzle: Puzzle, limit: int = 1) -> int:
             for at in range(len(row) - 2):
                 model.add_bool_or(row[at : at + 3])
                 model.add_bool_or([~cell for cell in row[at : at + 3]])
-    return _solutions(model, cells, limit)
+    return solutions_of(model, cells, limit)
 
 
-def _solutions(model: Any, cells: list[Any], limit: int) -> int:
+def solutions_of(model: Any, cells: list[Any], limit: int) -> int:
     """Up to `limit` solutions: each is forbidden before the next is asked for."""
     from ortools.sat.python import cp_model
 
@@ -349,7 +354,7 @@ def sudoku_races() -> Iterator[Race]:
     def few(seed: int) -> list[str]:
         return texts(seed)[:100]
 
-    ours = program([sys.executable, "-m", "grillon", "solve", "-"], texts)
+    ours = program(command("solve -"), texts)
     yield Race(
         "Sudoku: solve a list",
         f"{lines:,} minimal puzzles, the whole command",
@@ -415,18 +420,7 @@ def sudoku_races() -> Iterator[Race]:
         "Sudoku: make minimal puzzles",
         f"{number}, the whole command",
         maker(
-            lambda seed: [
-                sys.executable,
-                "-m",
-                "grillon",
-                "generate",
-                "sudoku",
-                "--count",
-                str(number),
-                "--seed",
-                str(seed),
-                "--minimal",
-            ],
+            lambda seed: command(f"generate sudoku --count {number} --seed {seed} --minimal"),
             number,
         ),
         installed(
@@ -457,19 +451,7 @@ def takuzu_races() -> Iterator[Race]:
         "Takuzu: make puzzles that logic solves",
         "16x16, the whole command",
         maker(
-            lambda seed: [
-                sys.executable,
-                "-m",
-                "grillon",
-                "generate",
-                "takuzu",
-                "--size",
-                "16x16",
-                "--count",
-                "20",
-                "--seed",
-                str(seed),
-            ],
+            lambda seed: command(f"generate takuzu --size 16x16 --count 20 --seed {seed}"),
             20,
         ),
         installed(

@@ -132,7 +132,9 @@ def first_visit(context: Any, host: Host, what: str, *, played: float, hinted: f
     taken = since_begun(page)
     yield Row(f"first visit, {what}until one plays", taken, note=missed(taken, played, f"{played:g} s"))
     body = {"puzzle": to_json(families.get("sudoku").generate(seed=77, level="hard").puzzle)}
-    taken = page.evaluate(ASK, ["hint", body])["now"] / 1000
+    hint = page.evaluate(ASK, ["hint", body])
+    assert hint["told"]["kind"] == "step", hint
+    taken = hint["now"] / 1000
     yield Row(f"first visit, {what}until a new hint", taken, note=missed(taken, hinted, f"{hinted:g} s"))
     if what:
         return

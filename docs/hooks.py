@@ -1,9 +1,11 @@
-"""What MkDocs does with each page: tables are filled in from the registered families, diagrams are drawn ones."""
+"""What MkDocs does with each page: tables are filled in from the registered families, diagrams are drawn ones, and a
+page has the navigation of its language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from grillon.cli.tried import can_try
 from grillon.formats import formats
 from grillon.model import TechniqueSet
 from grillon.puzzle.family import Family
+from grillon.web.page_files import STATIC
 
 DIAGRAMS = Path(__file__).parent / "images" / "diagrams"
 EXAMPLE = re.compile(r"^```(console|python|pycon)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -148,3 +151,37 @@ def on_page_markdown(markdown: str, page: Any = None, **_: object) -> str:
         if place in markdown:
             markdown = markdown.replace(place, "\n".join(sections(make)))
     return markdown
+
+
+def on_files(files: Any, config: Any, **_: object) -> None:
+    """What MkDocs calls when it has found its files: the icon is that of the page."""
+    from mkdocs.structure.files import File
+
+    files.append(File.generated(config, config.theme["logo"], abs_src_path=str(STATIC / "icon.svg")))
+
+
+FRENCH = "En français"
+"""The part of the navigation that is French."""
+
+
+def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> None:
+    """What MkDocs calls before it writes a page: the navigation, the words around the page and the way to the same page
+    in the other language."""
+    french = next(item for item in nav.items if item.title == FRENCH)
+    inside = page.file.src_uri.startswith("fr/")
+    own = copy(nav)
+    own.items = french.children if inside else [item for item in nav.items if item is not french]
+    own.homepage = own.items[0]
+    context["nav"] = own
+    config.theme["language"] = "fr" if inside else "en"
+    addresses = {known.file.src_uri: known.url for known in nav.pages}
+    plain = page.file.src_uri.removeprefix("fr/")
+    config.extra["alternate"] = [
+        {"name": name, "lang": lang, "link": addresses.get(folder + plain, addresses[f"{folder}index.md"])}
+        for name, lang, folder in (("English", "en", ""), ("Français", "fr", "fr/"))
+    ]
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """What MkDocs calls when a page is written: its script would look for a map of the site at each such link."""
+    return re.sub(r'\s*<link rel="alternate"[^>]*>', "", output)

@@ -17,15 +17,18 @@ from grillon.puzzle.family import Family
 from grillon.render import to_rich, to_svg
 
 STEPS = 3
+HINT = ".venv/bin/grillon hint takuzu.1.6x6.u.aDP0qJ.YJ0"
 NEXT = {
-    "en": """What next?
-  make play                                                the page: play, understand, draw, watch
-  .venv/bin/grillon hint takuzu.1.6x6.u.aDP0qJ.YJ0         the next step of any puzzle, and why
-  .venv/bin/grillon                                        everything else""",
-    "fr": """Et ensuite ?
-  make play                                                la page : jouer, comprendre, dessiner, observer
-  .venv/bin/grillon hint takuzu.1.6x6.u.aDP0qJ.YJ0         l'étape suivante de toute grille, et pourquoi
-  .venv/bin/grillon                                        tout le reste""",
+    "en": f"""What next?
+  make play             the page: play, understand, draw, watch
+  .venv/bin/grillon     what else there is
+  {HINT}
+                        the next step of any puzzle, and why""",
+    "fr": f"""Et ensuite ?
+  make play             la page : jouer, comprendre, dessiner, observer
+  .venv/bin/grillon     ce qu'il y a d'autre
+  {HINT}
+                        l'étape suivante de toute grille, et pourquoi""",
 }
 """How to go on, in words."""
 

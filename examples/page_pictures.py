@@ -12,8 +12,8 @@ from typing import Any
 from grillon import families
 from grillon.formats import write
 from tests.support.web import Browser, LiveServer, browser_program
+from tests.web.play.test_network import watch_it_play
 from tests.web.played import Fingers, Keys, SolvedPuzzle, open_link, solved_puzzle
-from tests.web.test_network import watch_it_play
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images" / "page"
 LOOKS: dict[str, dict[str, Any]] = {
@@ -41,6 +41,23 @@ IN_SPACE: dict[str, dict[str, Any]] = {
 }
 
 
+def open_made(page: Any, address: str, family: str) -> None:
+    """The puzzle that the pictures show of a family."""
+    open_link(page, address, f"#{write(families.get(family).generate(seed=SEED).puzzle, 'short')}")
+
+
+def choose(page: Any, words: str) -> None:
+    """An entry of the menu."""
+    page.click("[data-do=more]")
+    page.click(f"[role=menuitem]:has-text('{words}')")
+
+
+def walk(page: Any, steps: int) -> None:
+    """Steps of an argument or a run, forward."""
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+
+
 def draw(page: Any, address: str, look: str) -> None:
     """Every view in one look."""
 
@@ -61,9 +78,7 @@ def draw(page: Any, address: str, look: str) -> None:
     type_in(page, address, keep)
     learn_and_print(page, address, keep)
     for name in families.names():
-        puzzle = families.get(name).generate(seed=SEED).puzzle
-        page.goto(f"{address}#{write(puzzle, 'short')}")
-        page.wait_for_selector("html[data-ready=play] .stage .board rect")
+        open_made(page, address, name)
         for _ in range(3):
             before = page.inner_text("[data-do=hint]")
             page.click("[data-do=hint]")
@@ -77,45 +92,35 @@ def draw(page: Any, address: str, look: str) -> None:
             page.click(".space .folder")
             page.wait_for_selector(".space .solid")
         keep(f"play-{name}")
-    page.goto(f"{address}#{write(families.get('sudoku').generate(seed=SEED).puzzle, 'short')}")
-    page.wait_for_selector("html[data-ready=play] .stage .board rect")
+    open_made(page, address, "sudoku")
     page.keyboard.press("Alt+e")
     page.wait_for_selector(".explanation .steps li")
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
+    walk(page, 12)
     keep("explain")
     page.keyboard.press("Escape")
-    page.click("[data-do=more]")
-    page.click("[role=menuitem]:has-text('All steps now')")
+    choose(page, "All steps now")
     page.wait_for_selector(".all-steps[data-ended]", state="attached")
     page.click("[data-step='2']")
     keep("all-steps")
     page.keyboard.press("Escape")
-    page.goto(f"{address}#{WALKED}")
-    page.wait_for_selector("html[data-ready=play] .stage .board rect")
+    open_link(page, address, f"#{WALKED}")
     page.keyboard.press("Alt+e")
     page.wait_for_selector(".explanation .steps li")
     page.keyboard.press("Enter")
     page.wait_for_selector(".chain .reason")
-    for _ in range(5):
-        page.keyboard.press("ArrowRight")
+    walk(page, 5)
     keep("chain")
-    page.goto(f"{address}#{write(families.get('sudoku').generate(seed=SEED).puzzle, 'short')}")
-    page.wait_for_selector("html[data-ready=play] .stage .board rect")
-    page.click("[data-do=more]")
-    page.click("[role=menuitem]:has-text('The base of facts')")
+    open_made(page, address, "sudoku")
+    choose(page, "The base of facts")
     page.wait_for_selector(".fact-base[data-ended]")
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
+    walk(page, 12)
     keep("facts")
     page.keyboard.press("Escape")
     watch_it_play(page, address)
     keep("network")
     page.keyboard.press("Escape")
-    page.goto(f"{address}#{write(families.get('takuzu').generate(seed=SEED).puzzle, 'short')}")
-    page.wait_for_selector("html[data-ready=play] .stage .board rect")
-    page.click("[data-do=more]")
-    page.click("[role=menuitem]:has-text('Techniques')")
+    open_made(page, address, "takuzu")
+    choose(page, "Techniques")
     page.click("dialog [data-technique] >> nth=1")
     page.wait_for_selector("dialog .example .thumbnail")
     keep("technique")

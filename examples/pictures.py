@@ -92,7 +92,8 @@ def pictures() -> dict[str, str]:
     for name, lines in CLUES.items():
         drawings[name] = grillon.parse("\n".join(["sudoku 9x9", *["." * 9] * 9, *lines])).drawing()
     filled = grillon.parse(HEATED)
-    drawings["packing-heat-map"] = heat_map(filled, filled.count_each(), "X")
+    for name, lang in (("packing-heat-map", "en"), ("packing-heat-map-fr", "fr")):
+        drawings[name] = heat_map(filled, filled.count_each(), "X", lang)
     printed = grillon.parse(STEPS["tectonic-step"][0]).drawing()
     return {
         **{f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()},

@@ -92,7 +92,7 @@ def pages() -> dict[str, str]:
         for name, (position, step) in uses.items():
             picture = position.puzzle.drawing(position, step=step)
             files[f"images/techniques/{known.name}-{name}.svg"] = to_svg(picture, names=False)
-        for lang, folder, images in (("en", "families", "../images"), ("fr", "fr", "../images")):
+        for lang, folder, images in (("en", "families", "../images"), ("fr", "fr/families", "../../images")):
             words = WORDS[lang]
             parts = [f"# {words[known.name][0]}", str(words["intro"]).format(set=known.name)]
             parts += [section(one, uses.get(one.id), known, f"{images}/techniques", lang) for one in known.techniques]

@@ -8,15 +8,18 @@ of the user, by the content of its sources, and another clone takes it from ther
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -155,23 +158,50 @@ def write_runtime() -> None:
                     publish(kept / member, archive.extractfile(f"package/{member}").read())  # type: ignore[union-attr]
     for member in RUNTIME:
         shutil.copyfile(kept / member, OUT / member)
+    script = OUT / "pyodide.asm.js"
+    script.write_text(with_short_exports(script.read_text("utf-8")), "utf-8")
     # No package of the runtime's own is loaded: the list of them is long, and every visit would fetch it.
     lock = json.loads((OUT / "pyodide-lock.json").read_text("utf-8"))
     (OUT / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     shutil.copyfile(ROOT / "LICENSE", OUT / "LICENSE")
-    texts = [f"\n{'=' * 80}\n{name}\n\n{text.read_text('utf-8')}" for name, text in licences()]
+    texts = [f"\n{'=' * 80}\n{name}\n\n{text}" for name, text in licences()]
     (OUT / "NOTICE.txt").write_text("".join([(HERE / "NOTICE.txt").read_text("utf-8"), *texts]), "utf-8")
 
 
-def licences() -> Iterator[tuple[str, Path]]:
-    """The texts of the licences of what is delivered, where they are installed."""
+EXPORT = re.compile(r'var _(\w+)=(Module\["_\1"\])=\(?([\w,]*)\)?=>\(_\1=\2=(wasmExports\["\1"\])\)\(\3\);')
+"""A function of the interpreter by its name, for JavaScript."""
+
+
+def with_short_exports(script: str) -> str:
+    """The script with its thousands of exports as a list of names: half of it, which some hosts do not compress."""
+    found = list(EXPORT.finditer(script))
+    elsewhere = Counter(re.findall(r"\w+", EXPORT.sub("", script)))
+    names = [one[1] for one in found if not elsewhere[f"_{one[1]}"]]
+    if not names:
+        raise SystemExit(f"{PYODIDE} names its exports in another way than before")
+    listed = f'for(const x of"{" ".join(names)}".split(" "))'
+    several = f'{listed}Module["_"+x]=(...given)=>(Module["_"+x]=wasmExports[x])(...given);'
+    shortened, place = set(names), found[0].start()
+    rest = EXPORT.sub(lambda one: "" if one[1] in shortened else one[0], script[place:])
+    return script[:place] + several + rest
+
+
+def robin_map() -> Path:
+    """The headers of the hash map that the binding uses."""
     import nanobind
+
+    return Path(nanobind.include_dir()).parent / "ext" / "robin_map" / "include"
+
+
+def licences() -> Iterator[tuple[str, str]]:
+    """The texts of the licences of what is delivered, where they are installed."""
 
     places = {
         "Mozilla Public License 2.0": Path("/usr/share/common-licenses/MPL-2.0"),
         "Python": Path(sysconfig.get_paths()["stdlib"], "LICENSE.txt"),
         "Emscripten, musl and LLVM": Path("/usr/share/doc/emscripten/copyright"),
-        "robin-map": Path(nanobind.include_dir()).parent / "ext" / "robin_map" / "LICENSE",
+        # Its licence stands at the beginning of each of its files.
+        "robin-map": robin_map() / "tsl" / "robin_map.h",
     }
     for package in ("nanobind", *COMMAND_LINE):
         for file in metadata.files(package) or ():
@@ -179,7 +209,8 @@ def licences() -> Iterator[tuple[str, Path]]:
                 places[package] = Path(str(file.locate()))
     for name, place in places.items():
         if place.is_file():
-            yield name, place
+            text = place.read_text("utf-8")
+            yield name, text[: text.index("*/") + 3] if place.suffix == ".h" else text
         else:
             print(f"NO TEXT of the licence of {name}: {place}", file=sys.stderr)
 
@@ -242,7 +273,7 @@ def build_core(folder: Path, common: str) -> bytes:
     # Python.h looks for its configuration beside itself first.
     shutil.copytree(python_headers(), folder / "python")
     shutil.copyfile(HERE / "pyconfig.h", folder / "python" / "pyconfig.h")
-    places = [ROOT / "cpp", folder / "python", binding / "include", binding / "ext" / "robin_map" / "include"]
+    places = [ROOT / "cpp", folder / "python", binding / "include", robin_map()]
     objects = ROOT / "build" / "site-objects" / common
     objects.mkdir(parents=True, exist_ok=True)
 
@@ -363,9 +394,34 @@ def write_package() -> None:
         (OUT / "examples.tar", verbs | dict(command_line_files())),
         (TESTS / "grillon.tar", whole),
     ):
-        target.write_bytes(archive_of({name: file.read_bytes() for name, file in chosen.items()}))
+        content = {name: file.read_bytes() for name, file in chosen.items()}
+        if chosen is answers:
+            content = {name: without_docstrings(name, source) for name, source in content.items()}
+        target.write_bytes(archive_of(content))
     packer = [tool("node", "nodejs"), str(HERE / "node" / "pack.mjs")]
     run([*packer, str(OUT / "grillon.tar"), str(OUT / "stdlib.zip")])
+
+
+TOLD = "grillon/web/answers/verbs/"
+"""Modules whose docstrings are part of an answer."""
+
+
+def without_docstrings(name: str, source: bytes) -> bytes:
+    """A module without what only its readers need: a quarter of what is sent, and sooner compiled."""
+    if not name.endswith(".py") or name.startswith(TOLD):
+        return source
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [one for one in node.body if not is_text(one)] or [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """Is a statement a text alone?"""
+    if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Constant):
+        return False
+    return isinstance(statement.value.value, str)
 
 
 # Wasm objects. The linker imports and exports every weak symbol, even a hidden one that is defined here: without its

@@ -18,7 +18,7 @@ UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """A header that says: there is no source to compare with."""
 WHOLE = ("_pyodide/", "pyodide/", "importlib/")
 """What the runtime and the interpreter import by themselves, at any time."""
-USELESS = {"argparse", "multiprocessing"}
+USELESS, PROCESSES = {"argparse", "multiprocessing"}, "ProcessPoolExecutor"
 """A page has no command line, and a browser no processes."""
 WHEN_USED = {"import importlib.readers"}
 """What the standard library itself imports only when a function of it is called: `importlib.resources.files`."""
@@ -31,6 +31,8 @@ def imports(folder: Path) -> set[str]:
         for node in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 modules = [node.module] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+                if any(one.name == PROCESSES for one in node.names):
+                    continue
                 if {str(name).partition(".")[0] for name in modules} <= sys.stdlib_module_names - USELESS:
                     found.add(ast.unparse(node))
     return found

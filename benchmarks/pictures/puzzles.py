@@ -6,6 +6,7 @@ from random import Random
 
 from grillon import families
 from grillon.model import Position
+from grillon.puzzle.puzzle import Puzzle
 
 SUDOKU = [
     *[{"size": "9x9"}] * 8,
@@ -42,7 +43,7 @@ def position(rng: Random, family: str, *, begun: bool, marked: bool) -> Position
     wanted = {name: value for name, value in request(rng, family).items() if value is not None}
     if wanted.get("size") not in (None, "9x9") or "variant" in wanted:
         wanted.pop("level", None)
-    puzzle = families.get(family).generate(seed=rng.randrange(10**6), **wanted).puzzle
+    puzzle: Puzzle = families.get(family).generate(seed=rng.randrange(10**6), **wanted).puzzle
     at = puzzle.position()
     if not begun or family == "packing":
         return at

@@ -385,15 +385,14 @@ static void bind_packing(nb::module_& core) {
       "cut",
       [](const Shared& board, Control& control, std::uint64_t seed, int pieces, int smallest, int largest, bool different,
          bool rectangles, bool unique, int attempts) {
-        CutRequest request;
-        request.seed = seed;
-        request.pieces = pieces;
-        request.smallest = smallest;
-        request.largest = largest;
-        request.different = different;
-        request.rectangles = rectangles;
-        request.unique = unique;
-        request.attempts = attempts;
+        const CutRequest request{.seed = seed,
+                                 .pieces = pieces,
+                                 .smallest = smallest,
+                                 .largest = largest,
+                                 .different = different,
+                                 .rectangles = rectangles,
+                                 .unique = unique,
+                                 .attempts = attempts};
         const Cut cut = call(control, [&](Control& own) { return cut_board(*board, request, own); });
         return std::tuple(cut.found, cut.owner, cut.attempts, static_cast<int>(cut.proof));
       },

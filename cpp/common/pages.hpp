@@ -32,7 +32,7 @@ struct Pages {
 #endif
     return static_cast<Item*>(::operator new(number * sizeof(Item), std::align_val_t(alignof(Item))));
   }
-  void deallocate(Item* items, std::size_t number) noexcept {
+  void deallocate(Item* items, [[maybe_unused]] std::size_t number) noexcept {
 #if __has_include(<sys/mman.h>)
     if (number * sizeof(Item) >= large) {
       munmap(items, number * sizeof(Item));

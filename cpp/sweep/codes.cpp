@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "common/core_error.hpp"
@@ -14,8 +15,10 @@ namespace {
 constexpr std::uint64_t billion = 1000000000;
 constexpr std::size_t billion_digits = 9;
 
-/// number = number * factor + term, in limbs of `radix`, the least first; factor, term and radix are below 2^32.
-void multiply_add(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term, std::uint64_t radix) {
+/// number = number * factor + term, in limbs of `radix`, the least first; factor, term and radix are below 2^32. Where
+/// the type of the radix holds its value, a division by it is a multiplication.
+template <class Radix>
+void multiply_add(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term, Radix radix) {
   std::uint64_t carry = term;
   for (auto& limb : number) {
     const std::uint64_t value = limb * factor + carry;
@@ -23,17 +26,6 @@ void multiply_add(std::vector<std::uint32_t>& number, std::uint64_t factor, std:
     carry = value / radix;
   }
   for (; carry != 0; carry /= radix) number.push_back(static_cast<std::uint32_t>(carry % radix));
-}
-
-/// The same with a compile-time radix: a division by it is a multiplication.
-void multiply_add_decimal(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term) {
-  std::uint64_t carry = term;
-  for (auto& limb : number) {
-    const std::uint64_t value = limb * factor + carry;
-    limb = static_cast<std::uint32_t>(value % billion);
-    carry = value / billion;
-  }
-  for (; carry != 0; carry /= billion) number.push_back(static_cast<std::uint32_t>(carry % billion));
 }
 
 /// The number of digits that fit in 32 bits together, and their range.
@@ -139,7 +131,7 @@ std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, 
     for (std::size_t from = 0, to = first; from < length; from = to, to += group.digits) {
       std::uint64_t part = 0;
       for (std::size_t i = from; i < to; ++i) part = part * base + records[at + i];
-      multiply_add_decimal(number, group.radix, part);
+      multiply_add(number, group.radix, part, std::integral_constant<std::uint64_t, billion>{});
     }
     if (number.empty()) number.push_back(0);
     append_limb(lines, number.back(), 1);

@@ -87,10 +87,3 @@ def test_the_same_seed_gives_the_same_puzzle(family: str) -> None:
     assert again == generated(family, 1)
     assert (again.seed, again.version != "", again.attempts >= 1) == (1, True, True)
     assert len({generated(family, seed).puzzle for seed in (1, 2, 3)}) == 3
-
-
-def test_batches_agree_with_single_calls(one: Generated) -> None:
-    family = one.puzzle.family
-    puzzles = [generated(family.name, seed).puzzle for seed in (1, 2, 3)]
-    assert family.batch.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
-    assert family.batch.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]

@@ -14,10 +14,11 @@ from time import sleep
 import pytest
 
 from grillon import parse
+from grillon.base.cluster import Cluster
 from grillon.base.files import AtomicFile
 from grillon.catalogue import Catalogue
 from grillon.cli.common.files import Growing
-from grillon.cli.run import run
+from grillon.cli.run import TERMINATED, run
 from grillon.errors import GrillonError
 
 TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
@@ -117,6 +118,21 @@ def test_a_request_to_terminate_ends_the_processes_of_a_command_quietly(tmp_path
     assert err.startswith(made)
     assert err.endswith("\ngrillon: terminated\n")
     assert err.count("\n") == 2
+
+
+def test_workers_that_are_terminated_too_are_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A scheduler of jobs asks all processes of a command to end, those that are just starting too."""
+
+    def starting(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise RuntimeError("a worker failed to start")
+
+    monkeypatch.setattr(Cluster, "_processes", starting)
+    assert run(["enumerate", "tectonic", "3x3", "--out", str(tmp_path / "run"), "--workers", "2"]) == TERMINATED
+    assert capsys.readouterr().err.endswith("grillon: terminated\n")
+    assert contents(tmp_path) == {}
 
 
 def _puzzles(book: Path) -> int:

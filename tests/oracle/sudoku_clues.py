@@ -70,7 +70,7 @@ def _changed(clue: Clue, chance: Random) -> Clue:
     """Another number, so that often no grid meets it."""
     if isinstance(clue, Outside):
         return replace(clue, number=max(0, clue.number + chance.choice((-1, 1, 2))))
-    total = getattr(clue, "total", 0)
+    total = clue.numbers.get("total", 0)
     return replace(clue, total=total + 1) if total else clue  # type: ignore[call-arg]
 
 

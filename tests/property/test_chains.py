@@ -12,7 +12,7 @@ import pytest
 import grillon
 from grillon import families
 from grillon.base.languages import languages
-from grillon.explain.chains import Line, chain_lines, supposes
+from grillon.explain.chains import Line, chain_lines, chain_text, supposes
 from grillon.explain.derivation import unsupported
 from grillon.explain.expansion import unfolded
 from grillon.explain.names import fact_text
@@ -236,11 +236,34 @@ def test_both_languages_tell_the_same(family: str) -> None:
 
 
 @ALL
+def test_an_argument_is_as_long_as_its_walk(family: str) -> None:
+    counted = 0
+    for _, step, lines in told(family, "en"):
+        if lines[0].supposed and sum(line.supposed for line in lines) == 1 and lines[-1].refutes:
+            assert f" after {len(lines) - 1} link" in chain_text(lines, step, "en", folded=True)
+            counted += any(len(line.facts) > 1 for line in lines)
+    assert counted or family == "takuzu"
+
+
+def test_of_many_suppositions_that_fail_only_the_first_are_told() -> None:
+    shortened = 0
+    for _, step, lines in told("sudoku", "en"):
+        text, supposed = chain_text(lines, step, "en", folded=True), sum(line.supposed for line in lines)
+        if all(line.refutes for line in lines if line.so) and supposed > 3:
+            assert text.count("Suppose ") == 2
+            assert text.endswith(f" The other {supposed - 2} fail in the same way.")
+            shortened += 1
+        else:
+            assert text.count("Suppose ") == supposed
+    assert shortened
+
+
+@ALL
 def test_folded_chains_say_how_many_links_they_have(family: str) -> None:
     for _, step, lines in told(family, "en"):
         for line, folded in zip(lines, layer_lines(lines, "en"), strict=True):
             assert folded.endswith("inside]") == bool(line.folded)
-            inside = sum(len(inner.facts) for inner in every(line.folded) if not inner.supposed)
+            inside = sum(not inner.supposed for inner in every(line.folded))
             assert line.links_inside == inside, step
 
 

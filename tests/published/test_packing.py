@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grillon.families.packing import Board, Lattice, PackingPuzzle, piece_set
@@ -13,49 +15,7 @@ from tests.support.cases import for_each
 PENTOMINOES = piece_set("pentominoes")
 RING = Board.of_rows(["........"] * 3 + ["...##..."] * 2 + ["........"] * 3)
 
-CAP_PUZZLE = """[8,8]
-(4,2)[A]
-1 1 1 1
-0 0 0 1
-(3,3)[B]
-1 1 1
-0 0 1
-0 0 1
-(3,2)[R]
-1 1 0
-1 1 1
-(4,3)[D]
-0 0 0 1
-1 1 0 1
-1 1 1 1
-(3,3)[E]
-1 1 1
-0 1 0
-0 1 0
-(3,3)[G]
-1 0 0
-1 1 1
-1 0 1
-(3,3)[H]
-0 1 1
-1 1 1
-1 1 0
-(3,3)[I]
-0 1 1
-0 1 1
-1 1 1
-(3,3)[X]
-0 1 0
-1 1 1
-0 1 0
-(4,2)[C]
-1 0 0 1
-1 1 1 1
-(3,3)[W]
-0 0 1
-0 1 1
-1 1 0
-"""
+CAP_PUZZLE = Path(__file__).parent.with_name("data").joinpath("cap_puzzle.txt").read_text("utf-8")
 
 
 @for_each(

@@ -11,6 +11,8 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 from shutil import copytree
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -212,6 +214,30 @@ def test_every_guide_is_there_in_both_languages_and_in_the_navigation() -> None:
             (ROOT / folder / name).read_text("utf-8").count("\n## ") for folder in ("docs/how-to", "docs/fr/how-to")
         ]
         assert parts[0] == parts[1], name
+
+
+def test_a_page_of_the_documentation_has_the_words_around_it_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    on_page_context = __import__("hooks").on_page_context
+
+    def item(title: str, path: str = "", children: list[Any] | None = None) -> Any:
+        return SimpleNamespace(title=title, url=path, file=SimpleNamespace(src_uri=path), children=children)
+
+    pages = [
+        item(path, path) for path in ("index.md", "numbers.md", "how-to/count.md", "fr/index.md", "fr/how-to/count.md")
+    ]
+    english, french = pages[:3], pages[3:]
+    nav = SimpleNamespace(items=[*english, item("En français", children=french)], pages=pages)
+    for page, lang, around, ways in (
+        (english[2], "en", english, ["how-to/count.md", "fr/how-to/count.md"]),
+        (french[1], "fr", french, ["how-to/count.md", "fr/how-to/count.md"]),
+        (english[1], "en", english, ["numbers.md", "fr/index.md"]),
+    ):
+        context: dict[str, Any] = {}
+        config = SimpleNamespace(theme={}, extra={})
+        on_page_context(context, page, config, nav)
+        assert (context["nav"].items, config.theme["language"]) == (around, lang)
+        assert [way["link"] for way in config.extra["alternate"]] == ways
 
 
 def test_every_diagram_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -289,7 +289,40 @@ def test_a_new_version_waits_until_it_is_taken(kept: Any, tmp_path: Path, newer:
     kept.click(".toast button")
     kept.wait_for_function("(begun) => document.querySelector('script[type=module]')?.src !== begun", arg=begun)
     kept.wait_for_selector("html[data-ready]")
-    assert len(kept.evaluate("caches.keys()")) == 1
+    until(lambda: len(kept.evaluate("caches.keys()")) == 1, "the version before has gone")
+
+
+def test_a_new_version_is_for_every_tab_and_a_game_goes_on(
+    kept: Any, site: str, tmp_path: Path, newer: dict[str, bytes]
+) -> None:
+    tabs = [kept, kept.context.new_page(), kept.context.new_page()]
+    tabs[2].add_init_script("Object.defineProperty(document, 'hidden', { value: true })")
+    tabs[1].goto(site)
+    tabs[2].goto(site)
+    tabs[0].click("[data-play=takuzu]")
+    tabs[0].wait_for_selector(READY)
+    begun_with = tabs[0].text_content(".stage .board")
+    hinted(tabs[0])
+    entered = tabs[0].text_content(".stage .board")
+    assert entered != begun_with
+    begun = kept.evaluate("document.querySelector('script[type=module]').src")
+    for tab in tabs:
+        tab.wait_for_selector("html[data-kept]")
+    write(newer, tmp_path / FOLDER)
+    kept.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    for tab in tabs:
+        tab.wait_for_selector(".toast button")
+    later = tabs[1].evaluate("document.querySelector('script[type=module]').src.replace('main.js', 'replay/charts.js')")
+    # The first takes it, the second when its player says so, the third, which nobody looks at, by itself.
+    for tab, clicks in ((tabs[0], True), (tabs[2], False), (tabs[1], True)):
+        if clicks:
+            if tab is tabs[1]:  # until then it has all of its own version
+                assert tab.evaluate("(module) => import(module).then(() => true)", later)
+            tab.click(".toast button")
+        tab.wait_for_function("(begun) => document.querySelector('script[type=module]')?.src !== begun", arg=begun)
+        tab.wait_for_selector("html[data-ready]")
+    tabs[0].wait_for_selector(READY)
+    assert tabs[0].text_content(".stage .board") == entered
 
 
 def test_a_version_that_is_not_whole_is_never_taken(kept: Any, tmp_path: Path, newer: dict[str, bytes]) -> None:

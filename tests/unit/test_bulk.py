@@ -65,13 +65,6 @@ def test_a_mixture_is_answered_as_one_by_one(verb: str, threads: int) -> None:
     assert [str(answer) for answer in answers] == [str(one(puzzle)) for puzzle in puzzles]
 
 
-def test_solutions_of_a_batch_are_those_of_a_single_call() -> None:
-    for puzzle, verdict in zip(mixture(), grillon.check_all(mixture()), strict=True):
-        alone = puzzle.check()
-        assert [str(solution) for solution in verdict.solutions] == [str(solution) for solution in alone.solutions]
-        assert all(puzzle.verify(solution) for solution in verdict.solutions)
-
-
 def test_packings_of_one_board_are_answered_together_as_alone() -> None:
     level = families.get("packing").generate(seed=1, size="5x11").puzzle
     fixed = [level.givens, level.givens[1:], level.givens[:1] + level.givens[-1:], level.givens[2:]]
@@ -89,11 +82,6 @@ def test_ratings_of_a_mixture() -> None:
     puzzles = [puzzle for puzzle in mixture() if puzzle.violation() is None and puzzle.check()]
     assert len({puzzle.family_name for puzzle in puzzles}) == len(FAMILIES)
     assert list(grillon.rate_all(puzzles, threads=2)) == [puzzle.rate() for puzzle in puzzles]
-
-
-def test_exact_counts_beyond_a_few() -> None:
-    puzzles = [grillon.parse(EASY[:-9] + "........."), grillon.parse("takuzu 4x4\n. . . .\n. . . .\n. . . .\n. . . .")]
-    assert [int(number) for number in grillon.count_all(puzzles)] == [int(puzzle.count()) for puzzle in puzzles]
 
 
 def test_a_broken_puzzle_is_refused_when_its_turn_comes() -> None:

@@ -29,7 +29,6 @@ LIGHT = """
 @for_each("seed", [1, 2])
 def test_the_picture_of_a_tectonic_is_read_back(size: str, seed: int) -> None:
     puzzle = families.get("tectonic").generate(size=size, seed=seed).puzzle
-    assert isinstance(puzzle, TectonicPuzzle)
     picture = to_text(puzzle.drawing())
     again = grillon.parse(picture)
     # A picture does not tell a maximum that no region has.

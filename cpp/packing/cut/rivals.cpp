@@ -8,7 +8,7 @@
 
 namespace grillon::packing {
 
-Rivals::Rivals(const Problem& board) : board_(board) {
+Rivals::Rivals(const Problem& board) {
   Place low = board.cells.front(), high = low;
   for (const Place& cell : board.cells) {
     low = {std::min(low.x, cell.x), std::min(low.y, cell.y), std::min(low.z, cell.z)};

@@ -64,7 +64,6 @@ class Rivals {
   static constexpr std::size_t max_near = 40;
   static constexpr int reach = 4;  // how far away they are at most
 
-  const Problem& board_;
   std::vector<std::int32_t> place_, number_;  // of a cell in the field, and back
   std::vector<std::int32_t> near_;            // steps to near cells, the nearest first
   std::size_t touching_ = 0, around_ = 0;     // how many of them touch, and how many are one further at most

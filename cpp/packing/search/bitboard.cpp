@@ -272,9 +272,8 @@ class Walk {
   bool fillable(const Node<Words>& node, Board edge) {
     if (!table_.zones) return true;
     if (Words > 1 || laid_.size() <= 4) return zones_fillable(node, edge);
-    bool looked = false;
-    std::uint64_t reached = 0;
-    for (; edge.any();) {
+    std::optional<std::uint64_t> reached;
+    while (edge.any()) {
       const int cell = edge.first();
       edge.reset(cell);
       const Board around = table_.touching[static_cast<std::size_t>(cell)] & node.free;
@@ -288,19 +287,14 @@ class Walk {
         if (beyond.none()) size = 2;
       }
       if (size == 0 || size <= node.slack) continue;
-      if (!looked) reached = table_.reach(node.stock, copies_);
-      looked = true;
-      if (!reaches(reached, size, node.slack)) {
-        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
-        return false;
-      }
+      if (!reached) reached = table_.reach(node.stock, copies_);
+      if (!reaches(*reached, size, node.slack, cell)) return false;
     }
     return true;
   }
 
   bool zones_fillable(const Node<Words>& node, Board edge) {
-    std::uint64_t reached = 0;
-    bool looked = false;
+    std::optional<std::uint64_t> reached;
     while (edge.any()) {
       const int cell = edge.first();
       Board zone, fresh;
@@ -314,19 +308,17 @@ class Walk {
       edge = edge.without(zone);
       const int size = zone.count();
       if (size >= 64 || size <= node.slack) continue;
-      if (!looked) reached = table_.reach(node.stock, copies_);
-      looked = true;
-      if (!reaches(reached, size, node.slack)) {
-        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
-        return false;
-      }
+      if (!reached) reached = table_.reach(node.stock, copies_);
+      if (!reaches(*reached, size, node.slack, cell)) return false;
     }
     return true;
   }
 
-  static bool reaches(std::uint64_t reached, int size, int slack) {
+  /// Can pieces fill the zone of this cell, but for the cells that may stay empty?
+  bool reaches(std::uint64_t reached, int size, int slack, int cell) {
     for (int sum = size; sum >= 0 && sum >= size - slack; --sum)
       if ((reached >> sum) & 1) return true;
+    note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
     return false;
   }
 

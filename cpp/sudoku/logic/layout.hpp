@@ -60,6 +60,8 @@ class Layout {
   static constexpr int max_cells = Most * Most;
   static constexpr int max_houses = Most == 9 ? 48 : 5 * Most;
   using Cells = Bits<(max_cells + 63) / 64>;
+  using Houses = Bits<(max_houses + 63) / 64>;
+  using HousesOfValues = std::array<Houses, Most>;
 
   struct Membership {
     std::uint16_t house;
@@ -71,8 +73,8 @@ class Layout {
   };
   struct Locking {  // the pairs of houses of two kinds, for pointing and claiming
     Kind first = Kind::box, second = Kind::box;
-    std::vector<Crossing> crossings;
-    std::vector<std::vector<Crossing>> by_second;  // the same crossings, by the number of the second house
+    Houses firsts;                                           // those with crossings
+    std::vector<std::vector<Crossing>> by_first, by_second;  // by the number of the one house, in the order of the other
   };
   struct Weak {
     std::int32_t other, house;
@@ -204,6 +206,7 @@ class Layout {
       Locking& locking = lockings.emplace_back();
       locking.first = first_kind;
       locking.second = second_kind;
+      locking.by_first.resize(at(houses));
       locking.by_second.resize(at(houses));
       for (int first = 0; first < houses; ++first) {
         if (kind_of(first) != first_kind) continue;
@@ -213,11 +216,12 @@ class Layout {
           for (int place = 0; place < size; ++place)
             if (place_of(second, cell_at(first, place)) >= 0) common |= Mask{1} << place;
           if (common == 0) continue;
-          locking.crossings.push_back({first, second, common});
+          locking.firsts.set(first);
+          locking.by_first[at(first)].push_back({first, second, common});
           locking.by_second[at(second)].push_back({first, second, common});
         }
       }
-      if (locking.crossings.empty()) lockings.pop_back();
+      if (locking.firsts.none()) lockings.pop_back();
     }
   }
 

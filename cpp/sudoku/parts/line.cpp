@@ -1,6 +1,7 @@
 #include "sudoku/parts/line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
@@ -8,6 +9,9 @@ namespace grillon::sudoku {
 namespace {
 
 constexpr int largest_table = 9;  // the most values for which every set of values has an entry
+
+constexpr std::size_t most_ordered = 9;  // the most cells whose orders are looked for
+constexpr int most_tries = 400;          // values tried for one order after which nothing is known
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -31,7 +35,8 @@ std::vector<Mask> partners_of(int size, const std::vector<std::vector<int>>& ste
   return partners;
 }
 
-Line::Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends) : size_(size) {
+Line::Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends, bool all_differ)
+    : every_value_(all_differ && cells == at(size) && cells <= most_ordered) {
   // The states that can be reached at each cell, then from the last cell on those that can end, equal ones as one.
   std::vector<std::vector<char>> reached(cells + 1, std::vector<char>(steps.size(), 0));
   reached[0][0] = 1;
@@ -104,6 +109,39 @@ bool Line::narrow(std::span<Mask> values, std::vector<std::uint8_t>& reached) co
     values[i] = kept;
     if (kept == 0) return false;
   }
+  return !every_value_ || drop_without_order(values, reached);
+}
+
+/// Each value stands there once: drops those that no order has that the states left allow. For each value that no order found
+/// before has, one is looked for; a search that takes long leaves the value.
+bool Line::drop_without_order(std::span<Mask> values, const std::vector<std::uint8_t>& reached) const {
+  const std::size_t count = values.size();
+  std::array<Mask, most_ordered> proved{}, order;
+  for (std::size_t cell = 0; cell < count; ++cell)
+    for (Mask left = values[cell]; left != 0; left &= left - 1) {
+      const Mask wanted = left & (0 - left);
+      if ((proved[cell] & wanted) != 0) continue;
+      int tries = 0;
+      // Is there an order from this cell on, where these values are used?
+      const auto go_on = [&](auto&& self, std::size_t i, std::uint32_t state, Mask used) -> bool {
+        if (i == count) return true;
+        Mask open = values[i] & states_[state].allowed & ~used;
+        open &= i == cell ? wanted : ~wanted;
+        for (; open != 0; open &= open - 1) {
+          if (++tries > most_tries) return true;
+          const auto next = next_[states_[state].next + static_cast<std::uint32_t>(std::countr_zero(open))];
+          order[i] = open & (0 - open);
+          if (reached[next] != 0 && self(self, i + 1, next, used | order[i])) return true;
+        }
+        return false;
+      };
+      if (!go_on(go_on, 0, 0, 0)) {
+        values[cell] &= ~wanted;
+        if (values[cell] == 0) return false;
+      } else if (tries <= most_tries) {
+        for (std::size_t i = 0; i < count; ++i) proved[i] |= order[i];
+      }
+    }
   return true;
 }
 

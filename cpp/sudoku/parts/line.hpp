@@ -29,7 +29,9 @@ class PairTable {
 /// A longer line: the states of its automaton that matter at each cell, equal ones merged.
 class Line {
  public:
-  Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends);
+  /// `all_differ`: its cells are known to differ.
+  Line(int size, std::size_t cells, const std::vector<std::vector<int>>& steps, const std::vector<int>& ends,
+       bool all_differ = false);
 
   /// Drops values that no allowed sequence has. False if there is no sequence.
   bool narrow(std::span<Mask> values, std::vector<std::uint8_t>& reached) const;
@@ -39,7 +41,9 @@ class Line {
     Mask allowed;
     std::uint32_t next;  // where its next states are listed, one for each value
   };
-  int size_;
+  bool drop_without_order(std::span<Mask> values, const std::vector<std::uint8_t>& reached) const;
+
+  bool every_value_;                  // does each value stand there once?
   std::vector<std::uint32_t> first_;  // the first state of each cell; states of one cell stand together
   std::vector<State> states_;
   std::vector<std::uint32_t> next_;

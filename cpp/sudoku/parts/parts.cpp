@@ -12,6 +12,9 @@ namespace {
 /// The most cells of a sum that is found by joining others: with more it hardly ever rules anything out.
 constexpr std::size_t most_joined = 8;
 
+/// The most sets of values that cells are known to hold one of.
+constexpr std::size_t most_sets = 100;
+
 constexpr bool single(Mask mask) { return (mask & (mask - 1)) == 0; }
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -50,6 +53,31 @@ bool narrow_quotas(const Parts::Quotas& quotas, std::span<Mask> values) {
     for (Mask& mask : values)
       if (!single(mask) && (mask &= wanted) == 0) return false;
   return true;
+}
+
+/// Groups of cells that add up to the same as a third group add up to the same: what follows from two such sums.
+std::vector<Part> equal_sums(std::span<const Part> parts) {
+  std::map<std::vector<int>, std::vector<std::vector<int>>> same_as;  // by the third group
+  for (const Part& part : parts) {
+    if (part.kind != Part::Kind::sum || part.low != 0 || part.high != 0) continue;
+    std::vector<int> plus, minus;
+    for (std::size_t i = 0; i < part.cells.size(); ++i) (part.weights[i] > 0 ? plus : minus).push_back(part.cells[i]);
+    if (plus.size() + minus.size() > most_joined || minus.size() < 2) continue;  // one cell tells the others enough
+    if (std::any_of(part.weights.begin(), part.weights.end(), [](int weight) { return std::abs(weight) != 1; })) continue;
+    for (const auto& [third, group] : {std::pair(minus, plus), std::pair(plus, minus)}) same_as[third].push_back(group);
+  }
+  std::vector<Part> found;
+  for (const auto& [third, groups] : same_as)
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      for (std::size_t j = i + 1; j < groups.size(); ++j) {
+        if (groups[i].size() + groups[j].size() > most_joined) continue;
+        Part part{Part::Kind::sum, -1, groups[i]};
+        part.weights.resize(groups[i].size(), 1);
+        part.cells.insert(part.cells.end(), groups[j].begin(), groups[j].end());
+        part.weights.resize(part.cells.size(), -1);
+        found.push_back(std::move(part));
+      }
+  return found;
 }
 
 /// Not fewer values than cells; with as many, each has its only place.
@@ -116,6 +144,37 @@ std::vector<Sum::Group> grouped(std::span<const int> cells, std::span<const int>
   return groups;
 }
 
+namespace {
+
+/// The sets of values of cells that all differ, if every two of them allow the same pairs of values; nothing if they do not.
+std::vector<Mask> sets_of(int size, const std::vector<int>& cells, std::span<const Part> parts) {
+  std::vector<Mask> partners;
+  std::set<std::pair<int, int>> found;
+  for (const Part& part : parts) {
+    if (part.kind != Part::Kind::line || part.cells.size() != 2) continue;
+    const int a = std::min(part.cells[0], part.cells[1]), b = std::max(part.cells[0], part.cells[1]);
+    if (!std::binary_search(cells.begin(), cells.end(), a) || !std::binary_search(cells.begin(), cells.end(), b)) continue;
+    auto these = partners_of(size, part.steps, part.ends);
+    if (!partners.empty() && these != partners) return {};
+    partners = std::move(these);
+    found.insert({a, b});
+  }
+  if (2 * found.size() != cells.size() * (cells.size() - 1)) return {};
+  for (int a = 0; a < size; ++a)
+    for (int b = 0; b < size; ++b)
+      if ((partners[at(a)] >> b & 1) != (partners[at(b)] >> a & 1)) return {};
+  std::vector<Mask> sets;
+  const auto add = [&](auto&& self, Mask chosen, Mask open) -> void {
+    if (at(std::popcount(chosen)) == cells.size()) return sets.push_back(chosen);
+    for (; open != 0 && sets.size() <= most_sets; open &= open - 1)
+      self(self, chosen | (open & (0 - open)), open & (open - 1) & partners[at(std::countr_zero(open))]);
+  };
+  add(add, 0, (Mask{1} << size) - 1);
+  return sets.size() > most_sets ? std::vector<Mask>{} : sets;
+}
+
+}  // namespace
+
 Parts::Parts(int size, int cells, std::span<const Part> parts, std::vector<std::vector<int>>& full_houses, Seeing& seeing)
     : size_(size) {
   std::vector<std::size_t> quotas;
@@ -124,6 +183,8 @@ Parts::Parts(int size, int cells, std::span<const Part> parts, std::vector<std::
       for (const int b : group.cells) seeing.join(a, b);
     if (group.full)
       full_houses.push_back(group.cells);
+    else if (auto sets = sets_of(size, group.cells, parts); !sets.empty())
+      rules_.push_back({Sum(size, narrowed(group.cells), std::move(sets)), narrowed(group.cells)});
     else
       rules_.push_back({Differ{}, narrowed(group.cells)});
   }
@@ -168,6 +229,7 @@ Parts::Parts(int size, int cells, std::span<const Part> parts, std::vector<std::
     const bool ones = std::all_of(part.weights.begin(), part.weights.end(), [](int weight) { return weight == 1; });
     if (ones && part.low == part.high) plain.push_back(part);
   }
+  for (const Part& part : equal_sums(parts)) add_sum(part.cells, part.weights, 0, 0);
   for (const auto& joined : joined_sums(size, cells, full_houses, plain, most_joined)) {
     std::vector<int> members = joined.plus, weights(joined.plus.size(), 1);
     members.insert(members.end(), joined.minus.begin(), joined.minus.end());
@@ -176,7 +238,10 @@ Parts::Parts(int size, int cells, std::span<const Part> parts, std::vector<std::
   }
   std::stable_sort(rules_.begin() + static_cast<std::ptrdiff_t>(first_sum), rules_.end(),
                    [](const Rule& a, const Rule& b) { return a.cells.size() < b.cells.size(); });
-  for (const Part* part : lines) rules_.push_back({Line(size, part->cells.size(), part->steps, part->ends), narrowed(part->cells)});
+  for (const Part* part : lines) {
+    const bool differ = seeing.all_differ(part->cells);
+    rules_.push_back({Line(size, part->cells.size(), part->steps, part->ends, differ), narrowed(part->cells)});
+  }
 }
 
 bool Parts::narrow(const Rule& rule, std::span<Mask> values, std::vector<std::uint8_t>& scratch) const {

@@ -98,6 +98,16 @@ Sum::Sum(int size, std::vector<Group> groups, int low, int high) : size_(size), 
   if (!combined_) combinations_.clear();
 }
 
+Sum::Sum(int size, std::vector<std::uint16_t> cells, std::vector<Mask> combinations)
+    : size_(size),
+      low_(0),
+      high_(size * static_cast<int>(cells.size())),
+      groups_{Group{1, cells}},
+      cells_(std::move(cells)),
+      weights_(cells_.size(), 1),
+      combined_(true),
+      combinations_(std::move(combinations)) {}
+
 bool Sum::narrow(std::span<Mask> values) const {
   if (three_) return narrow_three(values);
   const bool followed = values.size() <= most_cells;

@@ -19,6 +19,8 @@ class Sum {
   };
 
   Sum(int size, std::vector<Group> groups, int low, int high);
+  /// Cells that hold one of these sets of values, each once, whatever their sum.
+  Sum(int size, std::vector<std::uint16_t> cells, std::vector<Mask> combinations);
 
   /// The cells, group by group.
   [[nodiscard]] std::span<const std::uint16_t> cells() const { return cells_; }

@@ -92,6 +92,8 @@ class Ladder {
   [[nodiscard]] Draft draft(Technique technique, int rating) const;
   void choose(Draft& draft, int cell, int index);
   void exclude(Draft& draft, int cell, int index);
+  void exclude_values(Draft& step, int region, Mask slots, Mask values, const std::vector<Fact>& facts,
+                      const std::vector<std::int32_t>& cited);
   void finish(Draft& draft);
 
   bool full_block();

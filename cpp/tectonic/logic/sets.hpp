@@ -20,6 +20,20 @@ bool any_subset(Mask from, int size, Visit visit, Mask chosen = 0) {
   return false;
 }
 
+/// These values leave the cells of a region in these slots, where they are still possible.
+template <class Sink>
+void Ladder<Sink>::exclude_values(Draft& step, int region, Mask slots, Mask values, const std::vector<Fact>& facts,
+                                  const std::vector<std::int32_t>& cited) {
+  for (; slots != 0; slots &= static_cast<Mask>(slots - 1)) {
+    const int cell = layout_.member(region, std::countr_zero(slots));
+    for (Mask gone = marks_.values(cell) & values; gone != 0; gone &= static_cast<Mask>(gone - 1)) {
+      const int index = std::countr_zero(gone);
+      if constexpr (proofs) step.proof.push_back({is_false(houses_.candidate(cell, index)), false, facts, cited});
+      exclude(step, cell, index);
+    }
+  }
+}
+
 /// n cells of a region that share n values keep them from the rest of the region.
 template <class Sink>
 bool Ladder<Sink>::naked_set(Technique technique, int size) {
@@ -41,9 +55,9 @@ bool Ladder<Sink>::naked_set(Technique technique, int size) {
         outside |= marks_.values(layout_.member(region, std::countr_zero(rest)));
       if (!(outside & values)) return false;
       auto step = draft(technique, rating_of(technique));
+      std::vector<Fact> facts;
+      std::vector<std::int32_t> cited;
       if constexpr (proofs) {
-        std::vector<Fact> facts;
-        std::vector<std::int32_t> cited;
         StepDraft::Coloured pattern{Role::eliminating, {}};
         for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
           const int cell = layout_.member(region, std::countr_zero(rest));
@@ -56,17 +70,8 @@ bool Ladder<Sink>::naked_set(Technique technique, int size) {
         for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1))
           cited.push_back(houses_.region(region, std::countr_zero(rest)));
         step.roles.push_back(std::move(pattern));
-        for (Mask rest = static_cast<Mask>(opens & ~slots); rest != 0; rest &= static_cast<Mask>(rest - 1)) {
-          const int cell = layout_.member(region, std::countr_zero(rest));
-          for (Mask gone = marks_.values(cell) & values; gone != 0; gone &= static_cast<Mask>(gone - 1))
-            step.proof.push_back({is_false(houses_.candidate(cell, std::countr_zero(gone))), false, facts, cited});
-        }
       }
-      for (Mask rest = static_cast<Mask>(opens & ~slots); rest != 0; rest &= static_cast<Mask>(rest - 1)) {
-        const int cell = layout_.member(region, std::countr_zero(rest));
-        for (Mask gone = marks_.values(cell) & values; gone != 0; gone &= static_cast<Mask>(gone - 1))
-          exclude(step, cell, std::countr_zero(gone));
-      }
+      exclude_values(step, region, static_cast<Mask>(opens & ~slots), values, facts, cited);
       finish(step);
       return true;
     });
@@ -97,9 +102,9 @@ bool Ladder<Sink>::hidden_set(Technique technique, int size) {
         useful = useful || (marks_.values(layout_.member(region, std::countr_zero(rest))) & ~values);
       if (!useful) return false;
       auto step = draft(technique, rating_of(technique));
+      std::vector<Fact> facts;
+      std::vector<std::int32_t> cited;
       if constexpr (proofs) {
-        std::vector<Fact> facts;
-        std::vector<std::int32_t> cited;
         StepDraft::Coloured pattern{Role::eliminating, {}};
         for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
           const int index = std::countr_zero(rest);
@@ -112,17 +117,8 @@ bool Ladder<Sink>::hidden_set(Technique technique, int size) {
         for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1))
           cited.push_back(houses_.cell(layout_.member(region, std::countr_zero(rest))));
         step.roles.push_back(std::move(pattern));
-        for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
-          const int cell = layout_.member(region, std::countr_zero(rest));
-          for (Mask gone = static_cast<Mask>(marks_.values(cell) & ~values); gone != 0; gone &= static_cast<Mask>(gone - 1))
-            step.proof.push_back({is_false(houses_.candidate(cell, std::countr_zero(gone))), false, facts, cited});
-        }
       }
-      for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
-        const int cell = layout_.member(region, std::countr_zero(rest));
-        for (Mask gone = static_cast<Mask>(marks_.values(cell) & ~values); gone != 0; gone &= static_cast<Mask>(gone - 1))
-          exclude(step, cell, std::countr_zero(gone));
-      }
+      exclude_values(step, region, slots, static_cast<Mask>(~values), facts, cited);
       finish(step);
       return true;
     });

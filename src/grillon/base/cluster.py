@@ -45,7 +45,8 @@ def connect(address: str) -> Any:
 def _holding_interrupts() -> Iterator[None]:
     """Ctrl-C takes effect after the block, and never in processes that are started by threads started in it.
 
-    So does a request to terminate, which those processes still obey: that is how they are ended.
+    So does a request to terminate, which those processes still obey: that is how they are ended. Where it is sent to
+    all of them, they do not start, and it is the reason.
     """
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover
         yield
@@ -64,8 +65,8 @@ def _holding_interrupts() -> Iterator[None]:
         if waits:
             signal.signal(signal.SIGTERM, ending)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    if asked and callable(ending):
-        ending(*asked[0])
+        if asked and callable(ending):
+            ending(*asked[0])
 
 
 class Cluster:

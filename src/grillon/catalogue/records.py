@@ -261,10 +261,9 @@ def _canonical_hashes(puzzles: Sequence[Puzzle]) -> list[bytes]:
 
 
 def _puzzle(thing: object) -> Puzzle:
-    if isinstance(thing, Generated):
-        return thing.puzzle
-    if isinstance(thing, Puzzle):
-        return thing
+    found = thing.puzzle if isinstance(thing, Generated) else thing
+    if isinstance(found, Puzzle):
+        return found
     raise RequestError("a puzzle is needed, not {kind}", kind=type(thing).__name__)
 
 

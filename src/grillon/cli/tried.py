@@ -31,6 +31,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from traceback import format_exception_only
 
+from grillon.base.files import AtomicFile
 from grillon.base.sentences import Sentence
 from grillon.cli.language import phrase
 from grillon.cli.run import run
@@ -38,7 +39,7 @@ from grillon.cli.run import run
 LACKING = {
     "console": re.compile(
         r"\bgrillon (booklet|catalogue|collection|completion|enumerate|learn|page|play|sweep)\b|\.png\b|--into "
-        r"|grillon (rank|sample|unrank) tectonic 4x4|count tectonic 4x6"
+        r"|grillon (rank|sample|unrank) \w+ 4x4 [^\"]|count \w+ 4x6"
     ),
     "python": re.compile(r"\.play\(|import (Catalogue|Booklet|pandas)|TemporaryDirectory|grillon\.collection"),
 }
@@ -119,7 +120,8 @@ class Examples:
                 self.code = _run(program, fed) or self.code
             fed = told.bytes()
             if target:
-                Path(target).write_bytes(fed)
+                with AtomicFile(target) as kept:
+                    kept.file.write(fed)
                 fed = b""
         output.write(fed.decode())
 

@@ -7,8 +7,10 @@ proof of the step; the family only names its candidates and gives the reason for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
+from functools import cache
 
 from grillon.base.sentences import Sentence, listing
 from grillon.explain.expansion import MAX_TRIALS, unfolded
@@ -16,8 +18,11 @@ from grillon.explain.names import fact_text, facts_text, reason_text, suppositio
 from grillon.model import ONE_SOLUTION, Inference, Position, Step, Use
 from grillon.model.annotations import Fact
 
-MAX_LINKS_TOLD = 12
-"""A longer chain is folded in the paragraph of a step and given as a separate list."""
+MAX_FACTS_TOLD = 12
+"""A chain with more is folded in the paragraph of a step and given as a separate list."""
+
+MAX_ALIKE = 3
+"""Of more suppositions that fail, each by a chain of its own, only the first are told in the paragraph of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +46,18 @@ class Line:
     cells: tuple[int, ...] = ()
     """The cells of the houses it goes through; of a cell to be covered, that cell."""
     so: str = ""
-    folded: tuple[Line, ...] = ()
-    """The chain inside that leads to it."""
+    inside: Callable[[], tuple[Line, ...]] = field(default=tuple, compare=False, repr=False)
+    """Tells the chain inside, which is long and seldom asked for."""
+
+    @property
+    def folded(self) -> tuple[Line, ...]:
+        """The chain inside that leads to it."""
+        return self.inside()
 
     @property
     def links(self) -> int:
-        """The number of its links; a supposition is not a link."""
-        return 0 if self.supposed else len(self.facts)
+        """One, as it is walked, whatever it tells at once; a supposition is not a link."""
+        return 0 if self.supposed else 1
 
     @property
     def links_inside(self) -> int:
@@ -75,8 +85,8 @@ def chain_lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
     detailed = unfolded(position, step)
     if detailed is step and not any(link.assumed for link in step.proof) and not step.technique.why:
         return tuple(_too_long(position, fact, lang) for fact in step.conclusions)
-    nodes, rest = _tree(detailed.proof, 0)
-    assert not rest
+    nodes, end = _tree(detailed.proof, 0, 0)
+    assert end == len(detailed.proof)
     return _Narration(position, lang).lines(nodes)
 
 
@@ -97,12 +107,17 @@ def _too_long(position: Position, fact: int, lang: str) -> Line:
 
 def chain_text(lines: Sequence[Line], step: Step, lang: str, *, folded: bool = False) -> str:
     """The argument in one paragraph: a short one link by link, a long one by its start and what fails."""
-    links = sum(line.links for line in lines)
-    if not folded and links <= MAX_LINKS_TOLD and not any(line.folded for line in lines):
+    facts = sum(len(line.facts) for line in lines if not line.supposed)
+    if not folded and facts <= MAX_FACTS_TOLD and not any(line.folded for line in lines):
         parts = [line.whole for line in lines]
         # The move itself shows what a single argument proves.
         return " ".join([*parts[:-1], lines[-1].text]) if len(step.conclusions) == 1 else " ".join(parts)
-    return " ".join(_summaries(lines, lang))
+    summaries = list(_summaries(lines, lang))
+    alike = len(summaries) > MAX_ALIKE and all(line.refutes for line in lines if line.so)
+    if alike:
+        others = len(summaries) - MAX_ALIKE + 1
+        summaries[MAX_ALIKE - 1 :] = [Sentence("The other {number} fail in the same way.", number=others).text(lang)]
+    return " ".join(summaries)
 
 
 def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
@@ -121,7 +136,7 @@ def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
                 yield line.text
             root = ""
         else:
-            links, last = links + len(line.facts), line.clause
+            links, last = links + line.links, line.clause
 
 
 def chain_arrows(lines: Sequence[Line], maximum: int) -> list[tuple[int, int, int]]:
@@ -175,17 +190,17 @@ class _Node:
     inside: list[_Node] = field(default_factory=list)
 
 
-def _tree(proof: Sequence[Inference], depth: int) -> tuple[list[_Node], Sequence[Inference]]:
-    """The links of this depth from the start of the proof, and the rest of the proof."""
+def _tree(proof: Sequence[Inference], depth: int, at: int) -> tuple[list[_Node], int]:
+    """The links of this depth from a place in the proof, and the place where they end."""
     nodes: list[_Node] = []
     inside: list[_Node] = []
-    while proof and proof[0].depth >= depth:
-        if proof[0].depth > depth:
-            inside, proof = _tree(proof, depth + 1)
+    while at < len(proof) and proof[at].depth >= depth:
+        if proof[at].depth > depth:
+            inside, at = _tree(proof, depth + 1, at)
         else:
-            nodes.append(_Node(proof[0], inside))
-            inside, proof = [], proof[1:]
-    return nodes, proof
+            nodes.append(_Node(proof[at], inside))
+            inside, at = [], at + 1
+    return nodes, at
 
 
 # The proof in words
@@ -255,12 +270,14 @@ class _Narration:
         """The sentence of one inference."""
         return (self._suppose(link.fact) if link.assumed else self._then([_Node(link)])).text
 
-    def _inside(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
-        """The lines of the chains inside; facts that are obvious there are not known outside."""
-        unstated = dict(self._unstated)
-        lines = self.lines([inner for node in nodes for inner in node.inside])
-        self._unstated = unstated
-        return lines
+    def _inside(self, nodes: Sequence[_Node]) -> Callable[[], tuple[Line, ...]]:
+        """What tells the chains inside; facts that are obvious there are not known outside."""
+        links = [inner for node in nodes for inner in node.inside]
+        if not links:
+            return tuple
+        narration = copy(self)
+        narration._unstated = dict(self._unstated)
+        return cache(lambda: narration.lines(links))
 
     def _suppose(self, fact: int) -> Line:
         self._unstated.pop(fact, None)
@@ -320,13 +337,13 @@ class _Narration:
         premises = self._premises(first.link)
         houses = tuple(dict.fromkeys(house for node in group for house in node.link.houses))
         terms = {"facts": self._names(facts), "premises": self._names(premises)}
-        folded = self._inside(group)
-        if not houses and folded:
+        inside = self._inside(group)
+        if not houses and any(node.inside for node in group):
             terms["number"] = str(len(facts))
             text = Sentence("Then {facts}, by {number:a chain|chains} inside.", **terms)
             if premises:
                 text = Sentence("Then {facts}, by {number:a chain|chains} inside, from {premises}.", **terms)
-            return Line(text.text(self._lang), terms["facts"], facts, premises, folded=folded)
+            return Line(text.text(self._lang), terms["facts"], facts, premises, inside=inside)
         cells = self._cells_of(houses)
         use = Use.ENOUGH if facts[0] < 0 else Use.NEEDED
         house = reason_text(self._puzzle, houses, use, self._lang) if houses else ""
@@ -334,7 +351,7 @@ class _Narration:
         text = Sentence("Then {facts}: {reason}.", reason=reason, **terms)
         if not reason:
             text = Sentence("Then {facts}.", **terms)
-        return Line(text.text(self._lang), terms["facts"], facts, premises, cells=cells, folded=folded)
+        return Line(text.text(self._lang), terms["facts"], facts, premises, cells=cells, inside=inside)
 
     def _cells_of(self, houses: Iterable[int]) -> tuple[int, ...]:
         """The cells of houses; placements have in common the cell that they cover."""
@@ -384,7 +401,7 @@ class _Narration:
             refutes=True,
             cells=self._cells_of(link.houses),
             so=self._so(link.fact),
-            folded=self._inside([node]),
+            inside=self._inside([node]),
         )
 
     def _so(self, fact: int) -> str:
@@ -425,4 +442,4 @@ class _Narration:
         so = Sentence("So {fact} in every case.", fact=fact_text(self._puzzle, link.fact, self._lang)).text(self._lang)
         premises = tuple(case.root for case in cases)
         cells = self._cells_of(link.houses)
-        return Line(text, clause, (link.fact,), premises, cells=cells, so=so, folded=self._inside([node]))
+        return Line(text, clause, (link.fact,), premises, cells=cells, so=so, inside=self._inside([node]))

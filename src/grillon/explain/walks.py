@@ -45,7 +45,7 @@ def walk(puzzle: Puzzle, lines: Sequence[Line]) -> tuple[Stop, ...]:
 
     >>> from grillon import parse
     >>> from grillon.explain.trace import ToldStep
-    >>> puzzle = parse("takuzu 4x4\\n. 0 . .\\n. . . 1\\n0 . . .\\n. . . .")
+    >>> puzzle = parse("takuzu.1.6x6.u.qG42a0.zW")
     >>> position, step = next(pair for pair in puzzle.explain().positions() if not pair[1].technique.why)
     >>> [(stop.number, stop.known) for stop in ToldStep(position, step).walk][:3]
     [('1', ()), ('2', (0,)), ('3', (0, 1))]

@@ -10,6 +10,7 @@ formats in its part `formats`; here is what several families need. Called by who
 | --- | --- |
 | `base.py` | `Format`: how one text format is recognised, read and written |
 | `document.py` | the JSON document: the same frame for every family |
+| `drawings.py` | drawings that may mean a rule, and what they are taken for |
 | `lzstring.py` | the lz-string compression of f-puzzles and SudokuPad links |
 | `pasted.py` | pasted text: mail quotes, code fences, tables and lists are unwrapped first |
 | `pzpr.py` | the parts of pzpr links: the address, numbers in cells, borders |
@@ -22,7 +23,7 @@ formats in its part `formats`; here is what several families need. Called by who
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,7 @@ from grillon.base.sentences import Argument, Sentence, Worded
 from grillon.errors import AmbiguousFormat, FormatError, GrillonError, InputError, UnknownFormat
 from grillon.formats.base import Format
 from grillon.formats.document import DOCUMENT
+from grillon.formats.drawings import taking
 from grillon.formats.pasted import parted, pieces, plain
 from grillon.formats.short import SHORT
 from grillon.formats.tables import described
@@ -149,12 +151,25 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
     return ", ".join(f"{form.family} {form.name}".strip() for form in known)
 
 
-def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
+def parse(
+    text: str,
+    *,
+    family: str | None = None,
+    format: str | None = None,
+    take: Mapping[str, str] | None = None,
+    lenient: bool = False,
+) -> Puzzle:
     """The puzzle in this text, in any format; `parse_many` reads a text that holds several.
+
+    `take` says which rules drawings mean (`{"lines": "thermometer"}`); with `lenient` the others are left out, and the
+    puzzle says so.
 
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
+    if take or lenient:
+        with taking(take, lenient):
+            return parse(text, family=family, format=format)
     if format is None and isinstance(text, str) and (puzzle := _read_quickly(text, family)) is not None:
         return puzzle
     try:

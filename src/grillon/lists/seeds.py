@@ -18,6 +18,7 @@ from grillon.model import Monitor
 from grillon.model.arguments import seed_or_fresh, thread_number, whole_number
 
 if TYPE_CHECKING:
+    from grillon.model.annotations import Made
     from grillon.puzzle.family import Family
     from grillon.puzzle.generated import Generated
     from grillon.puzzle.puzzle import Puzzle
@@ -48,7 +49,9 @@ class SeedCount:
         return self.barren >= MAX_REPEATED
 
 
-def different(made: Callable[[int], Generator[Generated]], number: int, seed: int | None) -> Iterator[Generated]:
+def different(
+    made: Callable[[int], Generator[Generated[Made]]], number: int, seed: int | None
+) -> Iterator[Generated[Made]]:
     """Of what is made from a first seed on, `number` puzzles that are all different up to their symmetries.
 
     Without a seed, the first one is drawn.
@@ -57,12 +60,12 @@ def different(made: Callable[[int], Generator[Generated]], number: int, seed: in
     return _new_ones(made(seed_or_fresh(seed)), number)
 
 
-def one_by_one(make: Callable[..., Generated], **request: object) -> Callable[[int], Generator[Generated]]:
+def one_by_one(make: Callable[..., Generated[Made]], **request: object) -> Callable[[int], Generator[Generated[Made]]]:
     """What a generator, called with the keyword `seed`, makes from a first seed on."""
     return lambda first: (make(seed=seed, **request) for seed in count(first))
 
 
-def _new_ones(made: Generator[Generated], number: int) -> Iterator[Generated]:
+def _new_ones(made: Generator[Generated[Made]], number: int) -> Iterator[Generated[Made]]:
     seen: set[Puzzle] = set()
     seeds = SeedCount(0)
     with closing(made):

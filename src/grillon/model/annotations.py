@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
     # A family, or a part of one, whose kind of puzzle is not said is one of any kind.
     P = TypeVarWithDefault("P", bound=Puzzle, default=Any)
+    Made = TypeVarWithDefault("Made", bound=Puzzle, default=Puzzle)
 else:
     P = TypeVar("P")
     """The puzzles of a family, or of a part of one."""
+    Made = TypeVar("Made")
+    """A generated puzzle, of the kind of its family."""
 
 
 class Says:

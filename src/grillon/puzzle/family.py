@@ -119,7 +119,7 @@ class Family(Generic[P]):
         return made_of(rows, **further)
 
     @property
-    def generate(self) -> Callable[..., Generated]:
+    def generate(self) -> Callable[..., Generated[P]]:
         """Generate a puzzle; its keywords are those of `Generator.schema`, listed by `help(family.generate)`.
 
         The same seed and version give the same puzzle on any machine. Without a seed, one is drawn and included in the
@@ -133,8 +133,13 @@ class Family(Generic[P]):
         return generating(self)
 
     def generate_many(
-        self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
-    ) -> Iterator[Generated]:
+        self,
+        number: int,
+        *,
+        seed: int | None = None,
+        make: Callable[..., Generated[P]] | None = None,
+        **request: object,
+    ) -> Iterator[Generated[P]]:
         """`number` puzzles from consecutive seeds, all different up to the family's symmetries.
 
         `make` replaces `generate`, for callers that watch each puzzle being made. Without a seed one is drawn.

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Generic
 
 from grillon.model import Rating, Solution
-from grillon.model.annotations import Signed
+from grillon.model.annotations import Made, Signed
 from grillon.model.value import Value
-
-if TYPE_CHECKING:
-    from grillon.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Generated(Value):
+class Generated(Value, Generic[Made]):
     """A generated puzzle with its provenance: the same seed and version give the same puzzle anywhere."""
 
-    puzzle: Puzzle
+    puzzle: Made
     solution: Solution | None
     rating: Rating | None
     unique: bool

@@ -76,7 +76,7 @@ class Generator(ABC, Generic[P]):
         """The options of `generate`."""
 
     @abstractmethod
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[P]:
         """A puzzle for the options of the schema: the body of `Family.generate`."""
 
     def like(self, puzzle: P) -> Mapping[str, object]:
@@ -114,7 +114,7 @@ class TryingGenerator(Generator[P]):
         """Does the ladder solve a puzzle with this rating, and is it of the level asked for, if any?"""
         return rating.solved and level in (None, str(rating.level))
 
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[P]:
         """The first puzzle that is accepted."""
         wanted = self.schema.complete(request)
         (rows, columns), level, chance = asked_size(wanted["size"]), wanted["level"], Random(seed)
@@ -148,12 +148,12 @@ def schema_of(family: Family[P]) -> Schema:
 
 
 @cache
-def generating(family: Family) -> Callable[..., Generated]:
+def generating(family: Family[P]) -> Callable[..., Generated[P]]:
     """The function; it knows the family only through `Schema.options`."""
 
     generator = generator_of(family)
 
-    def generate(*, seed: int | None = None, monitor: Monitor | None = None, **request: object) -> Generated:
+    def generate(*, seed: int | None = None, monitor: Monitor | None = None, **request: object) -> Generated[P]:
         return generator.make(seed_or_fresh(seed), Monitor.of(monitor), request)
 
     options = generator.schema.options

@@ -21,7 +21,8 @@ _STYLE = (
     "background:#fff}section{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;border-top:1px solid #ccc;"
     "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p,section>div{flex:1 1 18rem}"
     ".links>*,.said>*{display:none}.said{min-height:6em}.stops input{margin:.2rem}"
-    "@media print{.stops,.links,details{display:none}.said>*{display:block}}"
+    ".walk>svg{align-self:start;position:sticky;top:1rem}"
+    "@media print{.stops,details,.links>*{display:none!important}.said>*,.links>:last-child{display:block!important}}"
 )
 
 

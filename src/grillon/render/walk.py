@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import cast
 
 from grillon.explain.walks import Stop
 from grillon.model import Position, Role
@@ -28,7 +29,12 @@ def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at
     cells = {cell.cell: cell for cell in side_by_side(drawing).cells if cell.cell is not None}
     standing = [(fact, stops[one], False) for one in stop.known for fact in stops[one].facts]
     standing += [(fact, stop, True) for fact in stop.facts]
-    held = Counter(places.entry(fact).cells[0] for fact, _, _ in standing if 0 <= fact < places.first_wall)
+    held: dict[int, list[int]] = {}
+    """The symbols that each cell is said to hold."""
+    for fact, _, _ in standing:
+        if 0 <= fact < places.first_wall:
+            entry = places.entry(fact)
+            held.setdefault(entry.cells[0], []).append(cast(int, entry.symbol))
     put: Counter[int] = Counter()
     few = sum(~fact >= places.first_placement for fact in stop.facts) <= _MOST_WHOLE
     parts = [
@@ -50,15 +56,12 @@ def walk_picture(position: Position, drawing: Drawing, stops: Sequence[Stop], at
         elif entry.symbol is None:
             shape = _wall(drawn, line, number, colour, there=fact >= 0)
         elif fact >= 0:
-            several, order = held[entry.cells[0]] > 1, put[entry.cells[0]]
+            to = _side(held[entry.cells[0]], put[entry.cells[0]])
             put[entry.cells[0]] += 1
-            shift = x + (1 if order % 2 else -1) * CELL * 0.23 if several else x
-            text = places.symbols[entry.symbol]
-            wide = CELL * (0.23 if several else 0.38)
-            shape = _symbol(shift, y, wide, text, line, number, colour, supposed=source.supposed)
-        elif held[entry.cells[0]]:
-            text = places.symbols[entry.symbol]
-            shape = _struck(x - CELL * 0.34, y + CELL * 0.36, 0, (text,), 2, line, colour, now=now) if now else ""
+            shape = _symbol(x, y, to, places.symbols[entry.symbol], line, number, colour, supposed=source.supposed)
+        elif entry.cells[0] in held:
+            there = held[entry.cells[0]]
+            shape = _refused(x, y, there, entry.symbol, places.symbols, line, colour) if now else ""
         else:
             marks = bool(drawn[0].marks)
             columns = drawing.mark_columns
@@ -81,14 +84,31 @@ def _badge(x: float, y: float, text: str, colour: str) -> str:
     ) + label(x, y, size, text, f' fill="{colour}"')
 
 
-def _symbol(x: float, y: float, half: float, text: str, line: str, number: str, colour: str, *, supposed: bool) -> str:
+def _side(held: Sequence[int], at: int) -> int:
+    """On which side of its cell a symbol is drawn: in the middle, unless others are there too."""
+    return (1 if at % 2 else -1) if len(held) > 1 else 0
+
+
+def _symbol(middle: float, y: float, to: int, text: str, line: str, number: str, colour: str, *, supposed: bool) -> str:
     """A symbol that a cell holds: in a box if it is supposed, in a ring if it has followed."""
+    x, half = middle + to * CELL * 0.23, CELL * (0.23 if to else 0.38)
+    above = (x + to * half * 0.4, y - half * 1.4) if to else (x + half * 0.8, y - half * 0.85)
     shape = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(half)}" fill="{theme.PAPER}" {line}/>'
     if supposed:
         place = f'x="{short(x - half)}" y="{short(y - half)}" width="{short(2 * half)}" height="{short(2 * half)}"'
         shape = f'<rect {place} rx="3" fill="{theme.PAPER}" {line}/>'
     symbol = label(x, y, half * 1.3, text, f' font-weight="700" fill="{colour}"')
-    return shape + symbol + _badge(x + half * 0.8, y - half * 0.85, number, colour)
+    return shape + symbol + _badge(*above, number, colour)
+
+
+def _refused(x: float, y: float, held: Sequence[int], at: int, symbols: Sequence[str], line: str, colour: str) -> str:
+    """A symbol that a cell does not hold although one is drawn there: that one is struck through, another stands below
+    it."""
+    if at not in held:
+        return _struck(x - CELL * 0.08, y + CELL * 0.28, 0, (symbols[at],), 2, line, colour, now=True)
+    to = _side(held, held.index(at))
+    middle, half = x + to * CELL * 0.23, CELL * (0.27 if to else 0.4)
+    return f'<path d="M{short(middle - half)} {short(y + half)}L{short(middle + half)} {short(y - half)}" {line}/>'
 
 
 def _struck(

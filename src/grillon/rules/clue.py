@@ -85,7 +85,7 @@ class Track:
         """The line whose state after each value `step` tells, None where the value is not allowed.
 
         >>> Track.following([(0, 1)], 3, 0, lambda low, value: value if value > low else None).steps
-        ((1, 2, -1), (2, 2, -1), (-1, -1, -1))
+        ((1, 2, 3), (-1, 2, 3), (-1, -1, 3), (-1, -1, -1))
         """
         runs = tuple(map(tuple, runs))
         longest = max(map(len, runs))

@@ -21,21 +21,14 @@ def random_puzzle(rows: int, columns: int, seed: int, *, distinct: bool) -> Taku
     chance = random.Random(f"{rows} {columns} {seed} {distinct}")
     share = chance.choice((20, 35, 50, 70))
     values = bytearray(
-        _own(
-            FAMILY.generate(
-                seed=seed, fill=share, size=(rows, columns), distinct=distinct, odd=True, unique=False
-            ).puzzle
-        ).values
+        FAMILY.generate(
+            seed=seed, fill=share, size=(rows, columns), distinct=distinct, odd=True, unique=False
+        ).puzzle.values
     )
     clues = [cell for cell, value in enumerate(values) if value != EMPTY]
     for cell in chance.sample(clues, min(len(clues), chance.choice((0, 0, 0, 1, 2)))):
         values[cell] ^= 1
     return TakuzuPuzzle(rows, columns, bytes(values), distinct)
-
-
-def _own(puzzle: object) -> TakuzuPuzzle:
-    assert isinstance(puzzle, TakuzuPuzzle)
-    return puzzle
 
 
 @for_each("distinct", [True, False])
@@ -80,7 +73,7 @@ def test_sat_finds_the_same_solutions() -> None:
 def test_every_removed_clue_of_a_minimal_puzzle_gives_a_second_solution() -> None:
     for size in ("6x6", "8x8", "10x10"):
         made = FAMILY.generate(seed=3, size=size, minimal=True)
-        puzzle = _own(made.puzzle)
+        puzzle = made.puzzle
         assert len(solutions(puzzle, 2)) == 1
         for cell, value in enumerate(puzzle.values):
             if value != EMPTY:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 import grillon
 from grillon.errors import GrillonError
 from grillon.families.takuzu import TakuzuPuzzle
-from grillon.families.takuzu.documents import to_short
 from grillon.families.takuzu.puzzle import reason_for_no_grid
 from grillon.families.takuzu.text import FORMATS
 
@@ -28,7 +27,7 @@ def puzzles(draw: st.DrawFn, *, plain: bool = False) -> TakuzuPuzzle:
 @settings(deadline=None)
 def test_the_native_form_the_short_form_and_json(puzzle: TakuzuPuzzle) -> None:
     assert grillon.parse(str(puzzle)) == puzzle
-    assert grillon.parse(f"takuzu.1.{to_short(puzzle)}") == puzzle
+    assert grillon.parse(f"takuzu.1.{puzzle.family.formats.to_short(puzzle)}") == puzzle
     assert grillon.parse(grillon.write(puzzle, "json")) == puzzle
 
 

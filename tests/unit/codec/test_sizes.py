@@ -10,7 +10,7 @@ import pytest
 import grillon
 from grillon import families
 from grillon.codec import from_json, kind_of, to_json
-from grillon.families.packing import Board
+from grillon.families.packing import FAMILY, Board
 from grillon.families.packing.cut import cut
 from grillon.puzzle.puzzle import Puzzle
 
@@ -38,7 +38,7 @@ def packing() -> Puzzle:
 
 
 def iq_pyramid() -> Puzzle:
-    return families.get("packing").generate(seed=1, variant="pyramid55").puzzle
+    return FAMILY.generate(seed=1, variant="pyramid55").puzzle
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_a_request_that_cannot_be_met_is_dropped() -> None:
         schema = TakuzuGenerator.schema
         collection_requests = ({"size": "4x4"}, {"size": "6x6"})
 
-        def make(self, seed: int, monitor: Any, request: Any) -> Generated:
+        def make(self, seed: int, monitor: Any, request: Any) -> Generated[TakuzuPuzzle]:
             asked.append(request["size"])
             raise LimitReached("nothing")
 

@@ -38,19 +38,6 @@ PUZZLES = _puzzles()
 
 
 @for_each("name", PUZZLES)
-def test_the_walk_gives_the_solutions_of_the_search(name: str) -> None:
-    puzzle = PUZZLES[name]
-    searched = [solution.candidates for solution in puzzle.solutions(engine="cover")]
-    for threads in (1, 2):
-        walked = [solution.candidates for solution in puzzle.solutions(engine="sweep", threads=threads)]
-        assert len(walked) == len(searched)
-        assert set(walked) == set(searched)
-    if puzzle.board.lattice.flat:
-        assert {solution.candidates for solution in puzzle.solutions(engine="bitboard")} == set(searched)
-    assert (not searched) == (name == "no solution")
-
-
-@for_each("name", PUZZLES)
 def test_numbers_per_placement_agree_with_listing(name: str) -> None:
     puzzle = PUZZLES[name]
     numbers = puzzle.count_each()

@@ -15,7 +15,6 @@ from tests.support.paths import comparing_paths
 
 def made(seed: int, **request: object) -> SudokuPuzzle:
     generated = FAMILY.generate(seed=seed, monitor=None, **request)
-    assert isinstance(generated.puzzle, SudokuPuzzle)
     assert generated.puzzle.check().solutions == (generated.solution,)
     return generated.puzzle
 

@@ -146,7 +146,7 @@ EXAMPLES = [(line, allows) for examples in RULES.values() for line, allows in ex
 
 
 def test_every_kind_has_examples() -> None:
-    assert RULES.keys() == KINDS.keys()
+    assert RULES.keys() == KINDS.keys() - {"left_out"}  # which demands nothing
 
 
 @pytest.mark.parametrize(("line", "allows"), EXAMPLES, ids=[line for line, _ in EXAMPLES])

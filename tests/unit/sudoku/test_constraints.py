@@ -6,8 +6,8 @@ import pytest
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.formats import detect, write
 from grillon.formats import parse as read
-from grillon.formats import write
 
 
 def parse(text: str) -> SudokuPuzzle:
@@ -26,6 +26,13 @@ KNOWN = {
     ".Arrow~R1C1~R1C2.PillArrow~2~R5C5~R5C6~R6C6~R7C6": ["arrow R1C1 > R1C2", "arrow R5C5 R5C6 > R6C6 R7C6"],
     ".StrictKropki.WhiteDot~R1C1~R1C2.BlackDot~R2C1~R2C2": ["all_dots", "black_dot R2C1 R2C2", "white_dot R1C1 R1C2"],
     ".StrictXV .X~R1C1~R1C2 .V~R2C1~R2C2": ["all_xv", "v R2C1 R2C2", "x R1C1 R1C2"],
+    # A list of cells has a sign between any two side by side; the first of them is the greater one.
+    ".GreaterThan~R1C5~R2C5~R1C6~R5C5.X~R8C1~R8C2~R6C1~R6C2": [
+        "greater_than R1C5 R1C6",
+        "greater_than R1C5 R2C5",
+        "x R6C1 R6C2",
+        "x R8C1 R8C2",
+    ],
     ".LittleKiller~22~R1C1": ["little_killer 22 R1C1-R9C9"],
     ".LittleKiller~22~R1C5": ["little_killer 22 R1C5-R5C1"],
     ".LittleKiller~22~R5C9": ["little_killer 22 R5C9-R1C5"],
@@ -65,6 +72,8 @@ def test_givens_marks_rules_and_regions() -> None:
         (".Thermo~R1C1", "2 cells at least"),
         (".CountingCircles~R1C1~R1C2", "the constraint 'CountingCircles' is not supported"),
         (".Shape~4x5.Thermo~R1C1~R1C2", "'4x5' is not the size"),
+        (".Shape~9x9~0-8.Thermo~R1C1~R1C2", "'9x9~0-8' is not the size"),
+        (".Thermo~R1C1~R1C2.~R5C5_0", "'0' is not a number from 1 to 9"),
         (".Sandwich~x~C2", "'x' is not a number"),
         (".Sandwich~3~C0", "'C0' is not a row or column"),
         (".LittleKiller~3~R2C2", "not at the edge"),
@@ -79,6 +88,13 @@ def test_givens_marks_rules_and_regions() -> None:
 def test_damaged_texts_are_refused(text: str, why: str) -> None:
     with pytest.raises(FormatError, match=why):
         parse(text)
+
+
+def test_a_board_of_letters_is_no_list_of_constraints() -> None:
+    rows = ["." * 16] * 15 + ["..E..K..MI....P."]
+    regions = "".join("ABCDEFGHIJKLMNOP"[row // 4 * 4 + column // 4] for row in range(16) for column in range(16))
+    board = "".join(["....L.MF.B....HM", *rows[1:]])
+    assert detect(f"{board} {regions}", family="sudoku").name == "line"
 
 
 @pytest.mark.parametrize("line", ["odd R1C1", "white_dot 2 R1C1 R1C2", "clone R1C1 > R9C9", "all_dots white"])

@@ -11,6 +11,7 @@ from grillon import parse
 from grillon.errors import FormatError
 from grillon.families.sudoku.formats.links import from_fpuzzles, to_fpuzzles
 from grillon.formats import lzstring, write
+from grillon.formats.drawings import Undecided
 from tests.unit.sudoku.test_clues import RULES, puzzle_with
 
 BOARD = {"size": 9, "grid": [[{}] * 9] * 9}
@@ -76,10 +77,9 @@ def test_damaged_entries_are_refused_by_their_place(name: str, entry: object) ->
         from_fpuzzles({**BOARD, name: [entry]})
 
 
-@pytest.mark.parametrize("name", ["line", "circle", "rectangle", "cage", "nabner"])
-def test_what_may_mean_any_rule_is_refused_by_name(name: str) -> None:
-    with pytest.raises(FormatError, match=f"the constraint '{name}' is not supported"):
-        from_fpuzzles({**BOARD, name: [{"cells": ["R1C1"]}]})
+def test_an_unknown_constraint_is_refused_by_name() -> None:
+    with pytest.raises(FormatError, match="the constraint 'nabner' is not supported"):
+        from_fpuzzles({**BOARD, "nabner": [{"cells": ["R1C1"]}]})
 
 
 def test_every_kind_that_is_written_reads_back() -> None:
@@ -129,7 +129,7 @@ def test_cages_of_sudokupad_that_say_what_they_demand() -> None:
         "cage 6 repeats R2C1 R3C2",
     ]
     for cage in ({"cells": [[0, 0], [0, 1]], "value": "5"}, {"cells": [[0, 0]], "value": "A", "sum": 5}):
-        with pytest.raises(FormatError, match="the constraint 'killercage' is not supported"):
+        with pytest.raises(Undecided, match=r"1 cage \(cages=cage\?\)"):
             parse(sudokupad(cages=[cage]))
 
 

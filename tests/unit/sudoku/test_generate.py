@@ -14,9 +14,8 @@ from grillon.puzzle.generated import Generated
 from tests.support.cases import for_each
 
 
-def make(seed: int = 1, **request: object) -> tuple[Generated, SudokuPuzzle]:
+def make(seed: int = 1, **request: object) -> tuple[Generated[SudokuPuzzle], SudokuPuzzle]:
     made = FAMILY.generate(seed=seed, monitor=None, **request)
-    assert isinstance(made.puzzle, SudokuPuzzle)
     assert made.unique
     assert made.puzzle.check().solutions == (made.solution,)
     return made, made.puzzle

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from grillon import _core
-from grillon.errors import BrokenRules, InputError, LimitReached, NoSolution, RequestError
-from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
+from grillon.errors import BrokenRules, LimitReached
+from grillon.families.sudoku import SudokuPuzzle, Variant
 from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.formats.text import read_line
 from grillon.model import Judgement, Monitor
@@ -27,15 +27,6 @@ def every_path() -> Iterator[list[str]]:
     before = _core.cpu_path()
     yield _core.cpu_paths()
     _core.set_cpu_path(before)
-
-
-def test_no_solution_is_said() -> None:
-    puzzle = read_line(NONE)
-    assert puzzle.violation() is None
-    assert puzzle.check().judgement is Judgement.NONE
-    assert puzzle.count().value == 0
-    with pytest.raises(NoSolution):
-        _ = puzzle.solve().value
 
 
 def test_equal_givens_are_named_with_their_house() -> None:
@@ -143,15 +134,6 @@ def test_counts_are_exact_or_say_they_are_not() -> None:
         int(stopped)
 
 
-def test_unknown_options_are_refused() -> None:
-    puzzle = read_line(EASY)
-    with pytest.raises(RequestError, match="no engine 'fast'; choose from: plain"):
-        puzzle.solutions(engine="fast")
-    marked = puzzle.with_givens((), ruled_out=[0])
-    with pytest.raises(InputError, match="up to symmetry"):
-        marked.count(up_to_symmetry=True)
-
-
 @comparing_paths
 def test_solutions_are_the_same_on_every_cpu_path(every_path: list[str]) -> None:
     lines = [EASY, TWO_GRIDS, "." * 81, NONE, "11" + "." * 79]
@@ -177,16 +159,3 @@ def test_a_cancelled_batch_says_how_far_it_came() -> None:
     monitor.cancel()
     found, _, done = solve_many(b"." * 162, 81, 2, 1, monitor)
     assert (found, done) == (bytes([255, 255]), 0)
-
-
-def test_checking_many_gives_what_checking_one_gives() -> None:
-    puzzles = [read_line(line) for line in (EASY, NONE, "." * 81, "5...5" + "." * 76)]
-    puzzles.append(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)))
-    assert FAMILY.batch.check_all(puzzles, threads=2) == [puzzle.check() for puzzle in puzzles]
-
-
-@pytest.mark.parametrize("size", [16, 25])
-def test_large_boards_solve(size: int) -> None:
-    puzzle = SudokuPuzzle.from_values([0] * size**2, Variant.boxed(size))
-    solution = puzzle.solve(timeout=60).value
-    assert puzzle.verify(solution)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from grillon.errors import RequestError
-from grillon.families.sudoku import FAMILY, SudokuPuzzle
+from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.clues.cage import Cage
 from grillon.families.sudoku.clues.shapes import neighbours
 from grillon.families.sudoku.setting import RECIPES, SINGLES
@@ -18,7 +16,7 @@ from grillon.model import Level
 def test_killers_are_drawn_as_people_draw_them(level: str) -> None:
     for seed in range(3):
         made = FAMILY.generate(seed=seed, variant="killer", level=level)
-        puzzle = cast(SudokuPuzzle, made.puzzle)
+        puzzle = made.puzzle
         cages = [clue for clue in puzzle.variant.clues if isinstance(clue, Cage)]
         assert sorted(cell for cage in cages for cell in cage.cells) == list(range(81))
         assert sum(len(cage.cells) == 1 for cage in cages) <= SINGLES
@@ -39,7 +37,7 @@ def test_killers_are_drawn_as_people_draw_them(level: str) -> None:
 def test_every_kind_is_set(variant: str) -> None:
     size = "9x9" if variant == "whisper" else "6x6"  # hardly any digits of 1 to 6 are five apart
     made = FAMILY.generate(seed=2, size=size, variant=variant)
-    puzzle = cast(SudokuPuzzle, made.puzzle)
+    puzzle = made.puzzle
     assert {clue.word for clue in puzzle.variant.clues} <= {*RECIPES[variant], "white_dot", "black_dot", "x", "v"}
     assert puzzle.variant.clues
     assert puzzle.count(up_to=2).value == 1
@@ -49,11 +47,11 @@ def test_every_kind_is_set(variant: str) -> None:
 
 
 def test_mixtures_and_puzzles_without_givens() -> None:
-    mixed = cast(SudokuPuzzle, FAMILY.generate(seed=1, variant="killer+thermometer+x").puzzle)
+    mixed = FAMILY.generate(seed=1, variant="killer+thermometer+x").puzzle
     assert {clue.word for clue in mixed.variant.clues} == {"cage", "thermometer"}
     assert mixed.variant.rules == ("diagonal", "antidiagonal")
     assert mixed.count(up_to=2).value == 1
-    dots = cast(SudokuPuzzle, FAMILY.generate(seed=1, size="6x6", variant="kropki", clues=0).puzzle)
+    dots = FAMILY.generate(seed=1, size="6x6", variant="kropki", clues=0).puzzle
     assert dots.clues == 0
     assert dots.count(up_to=2).value == 1
     with pytest.raises(RequestError, match="pattern: not with clues: killer"):

@@ -47,6 +47,7 @@ KILLER = (
     "JRRNEDpREauEB42hgRMwaAYKgYPoNcsNYwUONliB9KgQKh9ABaRBLUDjAo8cB+LsmXxppAhV1uAElRQBlKJgeJRqIeAAS+ZgiWuAH4iJAqLZ"
     "2LYgA=="
 )
+DECIDE = "say what they mean with take, or leave them out with lenient"
 BOXES = [[[r + i, c + j] for i in range(2) for j in range(2)] for r in (0, 2) for c in (0, 2)]
 SMALL: dict[str, object] = {"cells": [[{"value": "1"}, {}, {}, {}], *[[{}] * 4] * 3], "regions": BOXES}
 
@@ -108,7 +109,16 @@ def test_a_published_killer_without_regions_is_refused() -> None:
             ["disjoint"],
         ),
         ({"cages": [{"cells": [[-1, -1]], "unique": False, "hidden": True}]}, []),
-        ({"arrows": [], "overlays": [], "metadata": {"title": "x", "rules": ["y"]}, "videos": [{"id": "z"}]}, []),
+        (
+            {
+                "arrows": [{}],
+                "overlays": [{"text": "5"}],
+                "underlays": [{}],
+                "metadata": {"title": "x", "rules": ["y"]},
+                "videos": [{"id": "z"}],
+            },
+            [],
+        ),
     ],
 )
 def test_what_a_document_says_becomes_rules(said: dict[str, object], rules: list[str]) -> None:
@@ -118,12 +128,15 @@ def test_what_a_document_says_becomes_rules(said: dict[str, object], rules: list
 @for_each(
     ("said", "message"),
     [
-        ({"arrows": [{}]}, "the constraint 'arrows' is not supported"),
-        ({"overlays": [{"text": "5"}]}, "the constraint 'overlays' is not supported"),
-        ({"underlays": [{}]}, "the constraint 'underlays' is not supported"),
-        ({"lines": [{"wayPoints": [[0.5, 0.5], [3.5, 3.5]]}]}, "the constraint 'lines' is not supported"),
-        ({"lines": [{"d": "M0 0"}]}, "the constraint 'lines' is not supported"),
-        ({"cages": [{"cells": [[0, 0]], "value": 3}]}, "the constraint 'killercage' is not supported"),
+        *(
+            ({name: drawn}, "the puzzle has drawings that may mean a rule: " + told + "; " + DECIDE)
+            for name, drawn, told in [
+                ("overlays", ["?"], "1 text in cells"),
+                ("lines", [{"wayPoints": [[0.5, 0.5], [3.5, 3.5]]}], "1 line (lines=palindrome?)"),
+                ("lines", [{"d": "M0 0"}], "1 line"),
+                ("cages", [{"cells": [[0, 0]], "value": 3}], "1 cage (cages=cage?)"),
+            ]
+        ),
         (
             {"cages": [{"cells": [[0, 0]], "style": "extraregion", "unique": True}]},
             "a house of 4x4 has 4 different cells; [0] does not",

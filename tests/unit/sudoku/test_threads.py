@@ -40,7 +40,6 @@ def test_the_first_solutions_of_an_empty_board(size: int) -> None:
 
 def test_one_solution_and_its_proof() -> None:
     made = FAMILY.generate(seed=3, size="16x16", minimal=True)
-    assert isinstance(made.puzzle, SudokuPuzzle)
     for threads in THREADS:
         assert len(listed(made.puzzle, threads)) == 1
         assert made.puzzle.solve(threads=threads).value == made.solution

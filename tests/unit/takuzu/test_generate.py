@@ -15,13 +15,7 @@ from grillon.families.takuzu.generate import METHODS, levels_of
 from grillon.families.takuzu.puzzle import EMPTY, reason_for_no_grid
 from grillon.families.takuzu.techniques import TECHNIQUES, level_of
 from grillon.model import Judgement, Level, Monitor
-from grillon.puzzle.generated import Generated
 from tests.support.cases import for_each
-
-
-def own(made: Generated) -> TakuzuPuzzle:
-    assert isinstance(made.puzzle, TakuzuPuzzle)
-    return made.puzzle
 
 
 def clues(puzzle: TakuzuPuzzle) -> list[int]:
@@ -63,7 +57,7 @@ def test_a_level_needs_its_techniques_and_no_harder_ones(size: str, level: Level
         assert made.rating is not None
         assert made.rating.level is level
         assert made.puzzle.check().judgement is Judgement.UNIQUE
-        assert_level(own(made), level)
+        assert_level(made.puzzle, level)
 
 
 @pytest.mark.long
@@ -73,7 +67,7 @@ def test_a_hundred_puzzles_of_each_level(size: str, level: Level) -> None:
     for seed in range(100, 200):
         made = FAMILY.generate(seed=seed, size=size, level=str(level))
         assert made.puzzle.check().judgement is Judgement.UNIQUE
-        assert_level(own(made), level)
+        assert_level(made.puzzle, level)
 
 
 @pytest.mark.parametrize(("size", "level"), [("4x4", "hard"), ("4x4", "expert"), ("2x2", "beginner"), ("3x3", "easy")])
@@ -85,7 +79,7 @@ def test_a_level_that_no_puzzle_of_the_size_has_is_refused(size: str, level: str
 @pytest.mark.parametrize("level", levels_of(4, 4, distinct=True), ids=str)
 def test_the_levels_of_the_smallest_magazine_size(level: Level) -> None:
     for seed in range(3):
-        assert_level(own(FAMILY.generate(seed=seed, size="4x4", level=str(level))), level)
+        assert_level(FAMILY.generate(seed=seed, size="4x4", level=str(level)).puzzle, level)
 
 
 def levels_seen(rows: int, columns: int, distinct: bool) -> set[Level]:
@@ -136,7 +130,7 @@ KNOWN_12 = "takuzu.1.12x12.u.4IY4a02bG80J09Y26YK42GG6.MlEfO0"
 
 @pytest.mark.parametrize("fill", [30, 40, 55.5])
 def test_a_fill_is_met_exactly(fill: float) -> None:
-    puzzle = own(FAMILY.generate(seed=2, size="10x10", fill=fill))
+    puzzle = FAMILY.generate(seed=2, size="10x10", fill=fill).puzzle
     assert len(clues(puzzle)) == round(fill)
     assert puzzle.check().judgement is Judgement.UNIQUE
 
@@ -151,10 +145,10 @@ def test_a_fill_that_cannot_be_unique_is_refused() -> None:
 def test_a_fill_without_one_solution() -> None:
     made = FAMILY.generate(seed=1, size="16x16", unique=False)
     assert not made.unique
-    assert len(clues(own(made))) == round(0.3 * 256)
+    assert len(clues(made.puzzle)) == round(0.3 * 256)
     assert made.puzzle.solve()
     scattered = FAMILY.generate(seed=1, size="16x16", unique=False, method="scatter", fill=10)
-    assert len(clues(own(scattered))) == 26
+    assert len(clues(scattered.puzzle)) == 26
 
 
 IMAGES: dict[str, Callable[[int, int], tuple[int, int]]] = {
@@ -168,7 +162,7 @@ IMAGES: dict[str, Callable[[int, int], tuple[int, int]]] = {
 
 @for_each("symmetry", IMAGES)
 def test_clues_keep_their_symmetry(symmetry: str) -> None:
-    puzzle = own(FAMILY.generate(seed=4, size="8x8", symmetry=symmetry))
+    puzzle = FAMILY.generate(seed=4, size="8x8", symmetry=symmetry).puzzle
     places = {divmod(cell, 8) for cell in clues(puzzle)}
     assert {IMAGES[symmetry](row, column) for row, column in places} == places
     assert puzzle.check().judgement is Judgement.UNIQUE
@@ -228,7 +222,7 @@ def test_sat_decides_what_search_leaves_open() -> None:
     from grillon.families.takuzu.sat import without_superfluous
 
     made = FAMILY.generate(seed=8, size="8x8", level="easy")
-    puzzle, shape, control = own(made), takuzu.Shape(8, 8), Monitor().control
+    puzzle, shape, control = made.puzzle, takuzu.Shape(8, 8), Monitor().control
     assert made.solution is not None
     grid = bytes(candidate % 2 for candidate in sorted(made.solution.candidates))
     minimal = without_superfluous(puzzle, grid, clues(puzzle), Monitor())

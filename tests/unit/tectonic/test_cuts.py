@@ -21,12 +21,6 @@ LEAST = (
 )
 
 
-def _board(body: str) -> TectonicPuzzle:
-    board = FAMILY.formats.from_short(body)
-    assert isinstance(board, TectonicPuzzle)
-    return board
-
-
 @for_each(("size", "maximum"), [((6, 6), 4), ((7, 12), 5), ((12, 12), 4), ((12, 12), 5), ((12, 12), 6), ((20, 20), 5)])
 def test_a_first_grid_of_a_blank_board(size: tuple[int, int], maximum: int) -> None:
     blank = TectonicPuzzle.blank(*size, maximum)
@@ -47,7 +41,7 @@ def test_a_blank_board_with_holes() -> None:
 
 @pytest.mark.parametrize("body", LEAST)
 def test_partial_drawings_with_one_solution(body: str) -> None:
-    board = _board(body)
+    board = FAMILY.formats.from_short(body)
     assert not board.complete_cut
     verdict = board.check()
     assert verdict.judgement is Judgement.UNIQUE
@@ -57,7 +51,7 @@ def test_partial_drawings_with_one_solution(body: str) -> None:
 
 @pytest.mark.parametrize("body", LEAST[:2])
 def test_nothing_can_be_taken_away_from_them(body: str) -> None:
-    board = _board(body)
+    board = FAMILY.formats.from_short(body)
     for cell, value in enumerate(board.values):
         if value > 0:
             fewer = replace(board, values=(*board.values[:cell], 0, *board.values[cell + 1 :]))

@@ -12,14 +12,8 @@ from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.logic.techniques import TECHNIQUES
 from grillon.model import Level
 from grillon.puzzle.boards import boards_of
-from grillon.puzzle.generated import Generated
 from grillon.sweep import forecast
 from tests.support.cases import for_each
-
-
-def _board(made: Generated) -> TectonicPuzzle:
-    assert isinstance(made.puzzle, TectonicPuzzle)
-    return made.puzzle
 
 
 def _clues(puzzle: TectonicPuzzle) -> list[int]:
@@ -30,7 +24,7 @@ def _clues(puzzle: TectonicPuzzle) -> list[int]:
 @for_each("size", [(4, 4), (6, 9), (9, 9), (10, 7)])
 def test_sizes_and_maxima(size: tuple[int, int], maximum: int) -> None:
     made = FAMILY.generate(seed=7, size=size, maximum=maximum, method="growth")
-    puzzle = _board(made)
+    puzzle = made.puzzle
     assert (puzzle.rows, puzzle.columns, puzzle.maximum) == (*size, maximum)
     assert puzzle.check()
     assert made.solution is not None
@@ -42,14 +36,14 @@ def test_sizes_and_maxima(size: tuple[int, int], maximum: int) -> None:
 
 @pytest.mark.parametrize("maximum", [4, 5])
 def test_a_large_board(maximum: int) -> None:
-    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20), maximum=maximum))
+    puzzle = FAMILY.generate(seed=1, size=(20, 20), maximum=maximum).puzzle
     assert puzzle.check()
     assert max(map(len, puzzle.rules.members)) == maximum
 
 
 def test_every_clue_is_needed() -> None:
     for seed in range(5):
-        puzzle = _board(FAMILY.generate(seed=seed, size=(7, 7)))
+        puzzle = FAMILY.generate(seed=seed, size=(7, 7)).puzzle
         for cell in _clues(puzzle):
             values = (*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :])
             assert replace(puzzle, values=values).count(up_to=2).value == 2
@@ -77,7 +71,7 @@ def test_a_technique_that_must_be_needed(technique: str) -> None:
 
 def test_a_requested_number_of_clues() -> None:
     made = FAMILY.generate(seed=1, size=(8, 8), clues=25, level="easy")
-    assert len(_clues(_board(made))) == 25
+    assert len(_clues(made.puzzle)) == 25
     assert made.puzzle.check()
 
 
@@ -93,7 +87,7 @@ def test_a_requested_number_of_clues() -> None:
 )
 def test_symmetric_clues(symmetry: str, move: object) -> None:
     assert callable(move)
-    puzzle = _board(FAMILY.generate(seed=4, size=(8, 8), symmetry=symmetry))
+    puzzle = FAMILY.generate(seed=4, size=(8, 8), symmetry=symmetry).puzzle
     shown = {divmod(cell, 8) for cell in _clues(puzzle)}
     assert {move(row, column, 7) for row, column in shown} == shown
     assert puzzle.check()
@@ -164,7 +158,7 @@ def test_uniform_grids_have_the_region_sizes_asked_for() -> None:
     rejected = 0
     for seed in range(20):
         made = FAMILY.generate(seed=seed, size=(5, 5), maximum=4, full=60, singles=4)
-        sizes = list(map(len, _board(made).rules.members))
+        sizes = list(map(len, made.puzzle.rules.members))
         assert made.method == "uniform"
         assert sizes.count(1) <= 1
         assert sizes.count(4) >= 0.6 * len(sizes)

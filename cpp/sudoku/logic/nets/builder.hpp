@@ -294,7 +294,12 @@ class NetBuilder {
   void premise(int cell, int value) { parents_.push_back(net_->index(nodes_.at(cell, value), false)); }
 
   void locked() {
-    each_locked(now(), [&](const auto&, const auto& crossing, int value) {
+    // Only where the net has removed something: it would not depend on the net elsewhere.
+    typename Layout<Most>::HousesOfValues changed{};
+    for (int house = 0; house < layout_.houses; ++house)
+      for (int value = 0; value < layout_.size; ++value)
+        if (now().places(house, value) != before().places(house, value)) changed[at(value)].set(house);
+    each_locked(now(), changed, [&](const auto&, const auto& crossing, int value) {
       excluded_.clear();
       for_each_bit(now().places(crossing.second, value), [&](int place) {
         const int cell = layout_.cell_at(crossing.second, place);

@@ -41,9 +41,14 @@ class InnerForcing final : public InnerSource<Most, Words> {
     std::fill(single_.begin(), single_.end(), -1);
     std::fill(other_.begin(), other_.end(), -1);
     several_.clear();
-    search(Flavour::x);
-    search(Flavour::y);
+    // What any chain or cycle excludes is refuted by a chain of all links from it: mostly there is none.
+    follow(Flavour::xy);
+    if (!any_refuted()) return;
     search(Flavour::xy);
+    follow(Flavour::x);
+    search(Flavour::x);
+    follow(Flavour::y);
+    search(Flavour::y);
     std::sort(this->hints.begin(), this->hints.end(), [](const InnerHint& a, const InnerHint& b) { return a.before(b); });
   }
 
@@ -120,13 +125,23 @@ class InnerForcing final : public InnerSource<Most, Words> {
     if (links_.flavour() != flavour) links_.read_strong(*board_, present_, flavour);
   }
 
-  void search(Flavour flavour) {
+  /// Without cells of two candidates a chain cannot continue along values.
+  [[nodiscard]] const Row& starts(Flavour flavour) const { return flavour == Flavour::y ? links_.of_two() : present_; }
+
+  void follow(Flavour flavour) {
     links_.read_strong(*board_, present_, flavour);
-    // Without cells of two candidates a chain cannot continue along values.
-    const Row starts = flavour == Flavour::y ? links_.of_two() : present_;
-    if (starts.none()) return;
-    links_.follow(starts, false);
-    starts.for_each([&](int start) {
+    links_.template follow<false>(starts(flavour));
+  }
+
+  [[nodiscard]] bool any_refuted() const {
+    for (std::size_t i = 0; i < Words; ++i)
+      for (std::uint64_t word = present_.word[i]; word != 0; word &= word - 1)
+        if (is_refuted(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
+    return false;
+  }
+
+  void search(Flavour flavour) {
+    starts(flavour).for_each([&](int start) {
       if (!may_start(start)) return;
       if (in_a_cycle(start)) walk_cycles(flavour, start);
       if (flavour == Flavour::y) return;

@@ -221,7 +221,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     complete_ = true;
     if (links_) {
       links_->read_strong(board, present_, Flavour::xy);
-      links_->follow(present_, true);
+      links_->template follow<true>(present_);
     }
     for (int cell = 0; cell < layout_.cells; ++cell) {
       const Mask values = board.candidates(cell);

@@ -22,17 +22,32 @@ bool each_union(const Mask* sets, int count, int degree, Visit&& visit, Mask joi
   return false;
 }
 
-/// visit(locking, crossing, value): all places of the value in the first house, two or more, lie in the second.
+/// visit(locking, crossing, value): all places of the value in the first house, two or more, lie in the second. `among`: only
+/// these first houses for each value.
 template <int Most, class Visit>
-bool each_locked(const Board<Most>& board, Visit&& visit) {
+bool each_locked(const Board<Most>& board, const typename Layout<Most>::HousesOfValues& among, Visit&& visit) {
   const auto& layout = board.layout();
   for (const auto& locking : layout.lockings)
     for (int value = 0; value < layout.size; ++value)
-      for (const auto& crossing : locking.crossings) {
-        const Mask places = board.places(crossing.first, value);
-        if (is_several(places) && (places & ~crossing.common) == 0 && visit(locking, crossing, value)) return true;
+      for (auto left = locking.firsts & among[static_cast<std::size_t>(value)]; left.any();) {
+        const int first = left.first();
+        left.reset(first);
+        const Mask places = board.places(first, value);
+        if (!is_several(places)) continue;
+        for (const auto& crossing : locking.by_first[static_cast<std::size_t>(first)])
+          if ((places & ~crossing.common) == 0 && visit(locking, crossing, value)) return true;
       }
   return false;
+}
+
+/// The same in all houses.
+template <int Most, class Visit>
+bool each_locked(const Board<Most>& board, Visit&& visit) {
+  typename Layout<Most>::Houses all;
+  for (int house = 0; house < board.layout().houses; ++house) all.set(house);
+  typename Layout<Most>::HousesOfValues among;
+  among.fill(all);
+  return each_locked(board, among, visit);
 }
 
 /// visit(house, members, union): of the sets set_of(house, member) in a house with at least `fewest` empty cells, `degree`

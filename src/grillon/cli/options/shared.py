@@ -130,7 +130,43 @@ family = option(
 format = option("--format NAME", "Read the text in this format.")
 clipboard = option("--clipboard", "Read the picture in the clipboard.", is_eager=True)
 show = option("--show OUT.png", "Draw what was read over the picture.")
-reading = together(family, format)
+
+
+def _use_take(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> None:
+    if not values:
+        return
+    from grillon.formats.drawings import TAKING, Taking
+
+    for value in values:
+        if not all(value.partition("=")):
+            raise RequestError("--take: '{value}' is not of the form lines=thermometer", value=value)
+    TAKING.set(Taking(dict(value.split("=", 1) for value in values), TAKING.get().lenient, TAKING.get().tell))
+
+
+def _use_lenient(_: click.Context, __: click.Parameter, value: bool) -> None:
+    if not value:
+        return
+    from grillon.cli.language import note
+    from grillon.formats.drawings import TAKING, Taking
+
+    TAKING.set(Taking(TAKING.get().take, True, note))
+
+
+take = option(
+    "--take DRAWING=RULE",
+    "What the drawings of a link mean, such as lines=thermometer, or =none; may be given several times.",
+    name="take",
+    multiple=True,
+    expose_value=False,
+    callback=_use_take,
+)
+lenient = option(
+    "--lenient",
+    "Leave out drawings of a link that may mean a rule; answers are then without these rules.",
+    expose_value=False,
+    callback=_use_lenient,
+)
+reading = together(family, format, take, lenient)
 reading_pictures = together(reading, clipboard, show)
 """How texts are read."""
 of_list = option("--number N", "Only the puzzle with this number, from 1, of a file.", name="place")

@@ -110,7 +110,7 @@ class PackingGenerator(Generator[PackingPuzzle]):
                     return wanted
         return {}
 
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[PackingPuzzle]:
         """A level; LimitReached when the attempts were not enough.
 
         >>> from grillon import families

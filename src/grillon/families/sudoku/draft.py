@@ -38,7 +38,7 @@ EDITING = Editing(
     givens=("symbols",),
     regions=True,
     clues=True,
-    kinds={word: clue_class(word).plural for word in KINDS},
+    kinds={word: clue_class(word).plural for word in KINDS if word != "left_out"},
 )
 
 

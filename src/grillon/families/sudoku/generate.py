@@ -421,7 +421,7 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
         {"symmetry": "mirrors"},
     )
 
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[SudokuPuzzle]:
         """The first attempt of the seed that fulfils the request.
 
         >>> from grillon import families

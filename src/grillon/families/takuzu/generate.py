@@ -237,7 +237,7 @@ def _tell_steps(asked: TakuzuRequest, monitor: Monitor) -> None:
         monitor.listener(step)
 
 
-def _loose(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
+def _loose(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated[TakuzuPuzzle]:
     """Clues of a grid, or scattered ones, without a guarantee of a single solution."""
     clues = round((DEFAULT_FILL if asked.fill is None else asked.fill) * asked.rows * asked.columns / 100)
     grid = b"" if asked.method == "scatter" else _full_grid(asked, seed, 0, monitor)
@@ -246,7 +246,7 @@ def _loose(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, 
     return _result(puzzle, None, None, False, seed, 1, wanted)
 
 
-def _unique(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
+def _unique(asked: TakuzuRequest, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated[TakuzuPuzzle]:
     fewest = asked.rows * asked.columns
     everywhere = asked.level is Level.EXTREME and not asked.fixed and fewest <= TINY
     attempts = TINY if everywhere else MAX_ATTEMPTS
@@ -415,7 +415,7 @@ def _result(
     seed: int,
     attempts: int,
     wanted: dict[str, object],
-) -> Generated:
+) -> Generated[TakuzuPuzzle]:
     solution = None
     if grid is not None:
         solution = Solution.of_record(puzzle, grid, puzzle.decode, puzzle.record_text)
@@ -438,7 +438,7 @@ class TakuzuGenerator(Generator[TakuzuPuzzle]):
         {"size": "8x8", "symmetry": "diagonal"},
     )
 
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[TakuzuPuzzle]:
         """A puzzle as requested; the same seed gives the same one anywhere.
 
         >>> from grillon import families

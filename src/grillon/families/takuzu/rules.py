@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 
 
 class _Value(OneSymbol):
-    """One value a cell: a reason needs no more words than that."""
+    """One value a cell: a reason needs no more words than that. Whatever fails, that it lacks one is that it holds the
+    other."""
 
     __slots__ = ()
-    reasons: ClassVar[Mapping[Use, Sentence]] = {}
+    reasons: ClassVar[Mapping[Use, Sentence]] = dict.fromkeys(
+        (Use.TOO_FEW, Use.TOO_MANY), OneSymbol.reasons[Use.TOO_MANY]
+    )
 
 
 class _ForcedValue(Rule):

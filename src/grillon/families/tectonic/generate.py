@@ -163,7 +163,7 @@ class TectonicGenerator(Generator[TectonicPuzzle]):
         {"size": "5x8"},
     )
 
-    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[TectonicPuzzle]:
         """A puzzle as requested; `method` of the result shows whether its grid was grown or drawn uniformly."""
         wanted = SCHEMA.complete(request)
         rows, columns = cast(tuple[int, int], wanted["size"])

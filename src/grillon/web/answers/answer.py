@@ -49,7 +49,7 @@ def read_question(path: str, body: bytes | None, ask: Ask) -> Answer | Callable[
         document = read_json(body or b"")
         # A request that names its language is answered in it, even when it is wrong.
         ask.lang = asked_language(document, ask.lang)
-        request, ask.timeout = found.read(document), found.seconds(document)
+        request, ask.timeout = found.read(document), found.seconds(document, ask.patience)
     except Exception as error:
         return refused(error, ask.lang)
     return partial(_done, partial(found.work, ask, request), ask)

@@ -28,6 +28,8 @@ class Ask:
 
     lang: str = ENGLISH
     timeout: float = 10.0
+    patience: float = 1.0
+    """How many times as long as elsewhere a short question may take, where it names no time itself."""
     tell: Callable[[str, Document], None] = lambda kind, data: None
     """Sends an event to the listener; any thread may call it."""
     streamed: bool = False

@@ -58,6 +58,15 @@ def text(name: str, default: Any = REQUIRED, about: str = "") -> Field:
     return _field(name, read_text, TEXT, default, about)
 
 
+def texts(name: str, about: str) -> Field:
+    """A list of texts, none if it is left out."""
+
+    def read(value: object, at: str, _: Reading) -> tuple[str, ...]:
+        return tuple(read_text(one, f"{at}[{index}]") for index, one in enumerate(read_list(value, at)))
+
+    return Field(name, read, a_list(TEXT), (), about)
+
+
 def flag(name: str, default: bool, about: str = "") -> Field:
     """True or false."""
     return Field(name, read_flag, FLAG, default, about)

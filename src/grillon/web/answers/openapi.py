@@ -12,11 +12,15 @@ from grillon.web.answers.ask import Document
 from grillon.web.answers.describe import PAGES
 from grillon.web.answers.fields import REQUIRED
 from grillon.web.answers.requests import ApiVerb
-from grillon.web.answers.schemas import TEXT, an_object
+from grillon.web.answers.schemas import ANY_OBJECT, TEXT, a_list, an_object
 from grillon.web.answers.verbs import VERBS
 
 PREFIX = "/api/v1"
-ERROR = an_object(error=an_object(kind=TEXT, text=TEXT, line_={"type": "integer"}, column_={"type": "integer"}))
+DRAWINGS = a_list(an_object(name=TEXT, text=TEXT, look=TEXT, likely=TEXT, choices=ANY_OBJECT))
+"""Drawings that may mean a rule, and the rules that they may mean."""
+ERROR = an_object(
+    error=an_object(kind=TEXT, text=TEXT, line_={"type": "integer"}, column_={"type": "integer"}, drawings_=DRAWINGS)
+)
 
 
 @cache

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from grillon.base.languages import ENGLISH, languages
-from grillon.base.sentences import Sentence
+from grillon.base.sentences import Sentence, localized
 from grillon.errors import AnswerIsNo, GrillonError, InputError, LimitReached, MissingExtra, Refused
+from grillon.formats.drawings import Drawings, Undecided
 
 LOG = logging.getLogger("grillon.web")
 JSON = "application/json"
@@ -62,7 +63,9 @@ def answer_to(error: BaseException, lang: str) -> tuple[int, dict[str, Any], Hea
     for status, kinds in _STATUSES.items():
         if isinstance(error, kinds):
             found = {name: getattr(error, name, None) for name in ("line", "column")}
-            place = {name: number for name, number in found.items() if number is not None}
+            place: dict[str, object] = {name: number for name, number in found.items() if number is not None}
+            if isinstance(error, Undecided):
+                place["drawings"] = [_drawings(one, lang) for one in error.drawings]
             return status, _document(type(error).__name__, error.text(lang), **place), {}
     return 500, _document("Internal", Sentence("something went wrong; see the server's log").text(lang)), {}
 
@@ -74,7 +77,13 @@ _STATUSES: dict[int, tuple[type[GrillonError], ...]] = {
 }
 
 
-def _document(kind: str, text: str, **place: int) -> dict[str, Any]:
+def _drawings(one: Drawings, lang: str) -> dict[str, Any]:
+    """Drawings of one look, and what they may mean."""
+    choices = {word: str(localized(label, lang)) for word, label in one.choices.items()}
+    return {"name": one.name, "text": one.text(lang), "look": one.look, "likely": one.likely, "choices": choices}
+
+
+def _document(kind: str, text: str, **place: object) -> dict[str, Any]:
     return {"error": {"kind": kind, "text": text, **place}}
 
 

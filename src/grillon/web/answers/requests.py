@@ -156,10 +156,10 @@ class ApiVerb:
                 reading = reading.inside(values[one.name])
         return Request(**values)
 
-    def seconds(self, document: Mapping[str, object]) -> float:
-        """The time limit of the work."""
+    def seconds(self, document: Mapping[str, object], patience: float = 1.0) -> float:
+        """The time limit of the work; who asks something long can see how far it is, and waits no longer."""
         if self.limit.most is None or document.get("timeout") is None:
-            return self.limit.seconds
+            return self.limit.seconds * (patience if self.limit.lane == "short" else 1.0)
         return min(read_number(document["timeout"], "timeout"), self.limit.most)
 
 

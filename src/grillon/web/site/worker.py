@@ -17,6 +17,9 @@ from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.problems import body_of
 from grillon.web.answers.verbs import VERBS
 
+PATIENCE = 6.0
+"""A browser on a slow phone takes so many times as long, and a first hint loads its modules; nobody else waits."""
+
 
 def long_verbs() -> list[str]:
     """The verbs that have a worker of their own, so that no short question waits for them."""
@@ -63,7 +66,7 @@ class Desk:
             if tell is not None:
                 tell(kind, body_of(data).decode())
 
-        self.ask, self.stopped = Ask(lang, tell=heard, streamed=tell is not None), stopped
+        self.ask, self.stopped = Ask(lang, tell=heard, streamed=tell is not None, patience=PATIENCE), stopped
         told = answers.answer(path, body.encode(), self.ask)
         self.ask, self.stopped = Ask(), never
         return told.status, told.body, told.kind

@@ -69,15 +69,23 @@ const host = async () => (inWorker ? import("./host/workers.js") : server);
  */
 export const begin = async (day, lang) => (await import("./host/workers.js")).begin(day, lang);
 
-/** An error: `kind` is the server's name for it, `away` if the server did not answer. */
+/** @typedef {{name: string, text: string, look: string, likely: string, choices: Record<string, string>}} Drawings */
+/** @typedef {{take: string[], lenient: boolean}} Taking */
+
+/**
+ * An error: `kind` is the server's name for it, `away` if the server did not answer; `drawings` wait for someone to say
+ * what they mean.
+ */
 export class ApiError extends Error {
   /**
    * @param {string} text
    * @param {string} kind
+   * @param {Drawings[]} [drawings]
    */
-  constructor(text, kind) {
+  constructor(text, kind, drawings = []) {
     super(text);
     this.kind = kind;
+    this.drawings = drawings;
   }
 
   get away() {
@@ -114,7 +122,7 @@ async function answered(question) {
   }
   if (answer.ok) return answer;
   const document = await answer.json().catch(() => null);
-  throw new ApiError(document?.error?.text ?? answer.statusText, document?.error?.kind ?? "Away");
+  throw new ApiError(document?.error?.text ?? answer.statusText, document?.error?.kind ?? "Away", document?.error?.drawings);
 }
 
 /**
@@ -179,9 +187,10 @@ export const catalogue = async (language) =>
 
 /**
  * @param {string} text
+ * @param {Taking} [taking]
  * @returns {Promise<{items: Bundle[], more: boolean}>}
  */
-export const parse = async (text) => (embedded ? embedded.parse(text) : post("parse", { text }));
+export const parse = async (text, taking) => (embedded ? embedded.parse(text) : post("parse", { text, ...taking }));
 
 /** @typedef {{cell: number, candidate: number, given: boolean, doubtful: boolean, choices: number[]}} ReadSign */
 /** @typedef {{bundle: Bundle, corners: number[][][], signs: ReadSign[], said: string[]}} Reading */

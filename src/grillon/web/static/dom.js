@@ -139,6 +139,16 @@ export function announce(text) {
 }
 
 /**
+ * Scroll a list to its current item: the list alone, never the panel with what stands above it, nor the page.
+ *
+ * @param {HTMLElement} list
+ */
+export function bringCurrent(list) {
+  const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/**
  * A line at the foot of the page that disappears by itself, perhaps with an action.
  *
  * @param {Term} text

@@ -96,7 +96,7 @@ export class App {
     await this.speakLanguage(lang);
     this.waiting = this.view?.game ?? null;
     const reopen = this.view?.reopening?.();
-    document.querySelector("dialog[open]")?.remove();
+    for (const open of document.querySelectorAll("dialog[open], body > .menu")) open.remove();
     // What was said is in the language before.
     announce("");
     document.getElementById("toasts")?.replaceChildren();
@@ -243,7 +243,7 @@ export class App {
     this.view?.close();
     this.view = view;
     document.body.dataset.view = name;
-    document.querySelector("dialog[open]")?.remove();
+    for (const open of document.querySelectorAll("dialog[open], body > .menu")) open.remove();
     document.getElementById("bar")?.replaceChildren(...this.bar(name));
     document.getElementById("main")?.replaceChildren(view.element);
     document.title = view.game ? `${view.game.bundle.title} – ${NAME}` : NAME;

@@ -14,9 +14,9 @@ import { say } from "./words.js";
  *
  * @param {App} app
  * @param {string} text
- * @param {{own?: boolean}} [how] the player's own is kept at once
+ * @param {{own?: boolean, taking?: import("./api.js").Taking}} [how] the player's own is kept at once; what drawings mean
  */
-export async function openText(app, text, { own = true } = {}) {
+export async function openText(app, text, { own = true, taking } = {}) {
   const { store } = await import("./views/play/games.js");
   const read = store.readFile(text);
   if (read) {
@@ -30,9 +30,16 @@ export async function openText(app, text, { own = true } = {}) {
   }
   const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
   const asked = hash && isPuzzleLink(hash) && (embedded || text.includes(location.host)) ? textOfFragment(hash) : text;
-  const failed = (/** @type {unknown} */ error) => (app.view?.refused ? app.view.refused(text, error) : toast(problemText(error)));
+  const failed = async (/** @type {unknown} */ error) => {
+    if (error instanceof api.ApiError && error.drawings.length) {
+      if (!app.view) await app.goHome();
+      const { askMeaning } = await import("./views/read/drawings.js");
+      askMeaning(error.drawings, (said) => openText(app, text, { own, taking: said }));
+    } else if (app.view?.refused) app.view.refused(text, error);
+    else toast(problemText(error));
+  };
   const open = async (/** @type {AbortSignal} */ signal) => {
-    const { items, more } = await api.parse(asked);
+    const { items, more } = await api.parse(asked, taking);
     if (signal.aborted) return;
     if (items.length > 1) {
       // A link to several is opened over the start page.

@@ -29,59 +29,6 @@ _PIECE_OPTIONS = ("minimum", "maximum", "turns", "flips", "name", "colour")
 """The fields of a piece that need not be in a document."""
 
 
-def to_document(puzzle: PackingPuzzle) -> Mapping[str, object]:
-    """The document: lattice, board, pieces, fixed pieces."""
-    lattice = puzzle.board.lattice
-    return {
-        "lattice": lattice.value,
-        "board": puzzle.board.rows({}),
-        "pieces": [
-            {"symbol": piece.symbol, "shape": piece.picture}
-            | {name: value for name in _PIECE_OPTIONS if (value := getattr(piece, name)) != ""}
-            for piece in puzzle.pieces
-        ],
-        "fixed": [
-            {"piece": symbol, "cells": [cell_text(lattice, cell) for cell in cells]} for symbol, cells in puzzle.fixed
-        ],
-    }
-
-
-def from_document(document: Mapping[str, object]) -> PackingPuzzle:
-    """The puzzle of a document."""
-    try:
-        lattice = Lattice(document.get("lattice", "square"))
-    except ValueError:
-        names = ", ".join(member.value for member in Lattice)
-        raise FormatError(
-            "field 'lattice': {lattice!r} is not one of {names}", lattice=document.get("lattice"), names=names
-        ) from None
-    board = Board.of_rows(_strings(document, "board"), lattice)
-    pieces = []
-    for number, entry in enumerate(_objects(document, "pieces"), 1):
-        symbol, shape = entry.get("symbol"), entry.get("shape")
-        if not isinstance(symbol, str) or not isinstance(shape, str):
-            raise FormatError("field 'pieces', entry {number}: symbol and shape are texts", number=number)
-        options = {name: entry[name] for name in _PIECE_OPTIONS if name in entry}
-        flips = options.setdefault("flips", lattice.flat)
-        if any(type(options.get(name, 1)) is not int for name in ("minimum", "maximum")):
-            raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
-        if not isinstance(flips, bool):
-            raise FormatError("piece {piece}: flips is true or false, not {found}", piece=symbol, found=_json(flips))
-        for field in ("turns", "name", "colour"):
-            if not isinstance(value := options.get(field, ""), str):
-                raise FormatError(
-                    "piece {piece}: {field} is a text, not {found}", piece=symbol, field=field, found=_json(value)
-                )
-        pieces.append(Piece.of_picture(symbol, shape, **options))
-    laid = []
-    for number, entry in enumerate(_objects(document, "fixed") if "fixed" in document else [], 1):
-        symbol = entry.get("piece")
-        if not isinstance(symbol, str):
-            raise FormatError("field 'fixed', entry {number}: the piece is a text", number=number)
-        laid.append((symbol, tuple(read_cell(word, lattice) for word in _strings(entry, "cells"))))
-    return PackingPuzzle(board, tuple(pieces), tuple(laid))
-
-
 def _json(value: object) -> str:
     """The start of a value as JSON, for a message."""
     return json.dumps(value, ensure_ascii=False)[:20]
@@ -104,32 +51,6 @@ def _objects(document: Mapping[str, object], field: str) -> list[Mapping[str, ob
 # The short form: lattice and extent, cells, optional cells, pieces or the name of a set, fixed candidates
 
 
-def to_short(puzzle: PackingPuzzle) -> str:
-    """The short form: fields between dots, with cells and shapes as packed bits."""
-    board, lattice = puzzle.board, puzzle.board.lattice
-    layers, rows, columns = board.extent
-    if layers * rows * columns > MAX_PLACES:
-        raise InputError(
-            "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
-        )
-    places = _box(lattice, layers, rows, columns)
-    held = "".join("1" if place in board.index else "0" for place in places)
-    optional = "".join("1" if cell in board.optional else "0" for cell in board.cells)
-    fields = [
-        f"{lattice.value[0]}{layers}x{rows}x{columns}",
-        pack(held) if "0" in held else "",
-        pack(optional) if "1" in optional else "",
-    ]
-    known = next((name for name in SETS[:-1] if puzzle.pieces == set_on(lattice, name)), None)
-    if known is not None:
-        fields.append(known)
-    else:
-        fields.append(str(len(puzzle.pieces)))
-        fields += [_short_piece(piece) for piece in puzzle.pieces]
-    fields.append("-".join(str(candidate) for candidate in puzzle.givens))
-    return ".".join(fields)
-
-
 def _box(lattice: Lattice, layers: int, rows: int, columns: int) -> list[Cell]:
     """All places of a box, in reading order."""
     return [lattice.place(z, y, x) for z in range(layers) for y in range(rows) for x in range(columns)]
@@ -146,19 +67,6 @@ _EXTENT = re.compile(r"([scp])(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _SHORT_PIECE = re.compile(
     r"([0-9a-f]{1,6})_(\d{1,3})x(\d{1,3})x(\d{1,3})_(\d{1,5})_(\d{1,5})_([012])([01])_([A-Za-z0-9_-]+)"
 )
-
-
-def from_short(body: str) -> PackingPuzzle:
-    """The puzzle of the body of a short form."""
-    *head, last = body.split(".")
-    puzzle = shared_part(".".join(head))
-    if not re.fullmatch(r"(\d+(-\d+)*)?", last):
-        raise FormatError("the last field holds the numbers of the fixed placements")
-    fixed = [int(number) for number in last.split("-") if number]
-    for candidate in fixed:
-        if not puzzle.rules.legal(candidate):
-            raise FormatError("{candidate} is not a placement on this board", candidate=candidate)
-    return puzzle.with_fixed(fixed) if fixed else puzzle
 
 
 @lru_cache(maxsize=16)
@@ -217,11 +125,6 @@ def _from_short_piece(field: str) -> Piece:
 class PackingFormats(Formats[PackingPuzzle]):
     """Grillon's own text, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
 
-    to_document = staticmethod(to_document)
-    from_document = staticmethod(from_document)
-    to_short = staticmethod(to_short)
-    from_short = staticmethod(from_short)
-
     @property
     def own(self) -> tuple[Format[PackingPuzzle], ...]:
         """The formats, in the order they are tried."""
@@ -233,6 +136,97 @@ class PackingFormats(Formats[PackingPuzzle]):
             placed_pieces.PLACED,
             iq_puzzler.OBJECTIVE,
         )
+
+    def to_document(self, puzzle: PackingPuzzle) -> Mapping[str, object]:
+        """The document: lattice, board, pieces, fixed pieces."""
+        lattice = puzzle.board.lattice
+        return {
+            "lattice": lattice.value,
+            "board": puzzle.board.rows({}),
+            "pieces": [
+                {"symbol": piece.symbol, "shape": piece.picture}
+                | {name: value for name in _PIECE_OPTIONS if (value := getattr(piece, name)) != ""}
+                for piece in puzzle.pieces
+            ],
+            "fixed": [
+                {"piece": symbol, "cells": [cell_text(lattice, cell) for cell in cells]}
+                for symbol, cells in puzzle.fixed
+            ],
+        }
+
+    def from_document(self, document: Mapping[str, object]) -> PackingPuzzle:
+        """The puzzle of a document."""
+        try:
+            lattice = Lattice(document.get("lattice", "square"))
+        except ValueError:
+            names = ", ".join(member.value for member in Lattice)
+            raise FormatError(
+                "field 'lattice': {lattice!r} is not one of {names}", lattice=document.get("lattice"), names=names
+            ) from None
+        board = Board.of_rows(_strings(document, "board"), lattice)
+        pieces = []
+        for number, entry in enumerate(_objects(document, "pieces"), 1):
+            symbol, shape = entry.get("symbol"), entry.get("shape")
+            if not isinstance(symbol, str) or not isinstance(shape, str):
+                raise FormatError("field 'pieces', entry {number}: symbol and shape are texts", number=number)
+            options = {name: entry[name] for name in _PIECE_OPTIONS if name in entry}
+            flips = options.setdefault("flips", lattice.flat)
+            if any(type(options.get(name, 1)) is not int for name in ("minimum", "maximum")):
+                raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
+            if not isinstance(flips, bool):
+                raise FormatError(
+                    "piece {piece}: flips is true or false, not {found}", piece=symbol, found=_json(flips)
+                )
+            for field in ("turns", "name", "colour"):
+                if not isinstance(value := options.get(field, ""), str):
+                    raise FormatError(
+                        "piece {piece}: {field} is a text, not {found}", piece=symbol, field=field, found=_json(value)
+                    )
+            pieces.append(Piece.of_picture(symbol, shape, **options))
+        laid = []
+        for number, entry in enumerate(_objects(document, "fixed") if "fixed" in document else [], 1):
+            symbol = entry.get("piece")
+            if not isinstance(symbol, str):
+                raise FormatError("field 'fixed', entry {number}: the piece is a text", number=number)
+            laid.append((symbol, tuple(read_cell(word, lattice) for word in _strings(entry, "cells"))))
+        return PackingPuzzle(board, tuple(pieces), tuple(laid))
+
+    def to_short(self, puzzle: PackingPuzzle) -> str:
+        """The short form: fields between dots, with cells and shapes as packed bits."""
+        board, lattice = puzzle.board, puzzle.board.lattice
+        layers, rows, columns = board.extent
+        if layers * rows * columns > MAX_PLACES:
+            raise InputError(
+                "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
+            )
+        places = _box(lattice, layers, rows, columns)
+        held = "".join("1" if place in board.index else "0" for place in places)
+        optional = "".join("1" if cell in board.optional else "0" for cell in board.cells)
+        fields = [
+            f"{lattice.value[0]}{layers}x{rows}x{columns}",
+            pack(held) if "0" in held else "",
+            pack(optional) if "1" in optional else "",
+        ]
+        known = next((name for name in SETS[:-1] if puzzle.pieces == set_on(lattice, name)), None)
+        if known is not None:
+            fields.append(known)
+        else:
+            fields.append(str(len(puzzle.pieces)))
+            fields += [_short_piece(piece) for piece in puzzle.pieces]
+        fields.append("-".join(str(candidate) for candidate in puzzle.givens))
+        return ".".join(fields)
+
+    def from_short(self, body: str) -> PackingPuzzle:
+        """The puzzle of the body of a short form."""
+        *head, last = body.split(".")
+        puzzle = shared_part(".".join(head))
+        if not re.fullmatch(r"(\d+(-\d+)*)?", last):
+            raise FormatError("the last field holds the numbers of the fixed placements")
+        fixed = [int(number) for number in last.split("-") if number]
+        for candidate in fixed:
+            if not puzzle.rules.legal(candidate):
+                raise FormatError("{candidate} is not a placement on this board", candidate=candidate)
+        return puzzle.with_fixed(fixed) if fixed else puzzle
 
     def missing_part(self, text: str) -> Sentence | None:
         """The sentence for a board without pieces."""

@@ -27,11 +27,11 @@ class PackingLearner(Learner["PackingPuzzle"]):
 
     def look(self, puzzle: PackingPuzzle, position: Position) -> Look:
         """Shares, scores and value; ruled-out placements have none."""
+        if next(puzzle.rules.clashing(position.true), None) is not None:
+            raise RequestError("pieces overlap: take one of them away first")
         from grillon.families.packing.learn.network import look
         from grillon.families.packing.learn.sight import Sight
 
-        if next(puzzle.rules.clashing(position.true), None) is not None:
-            raise RequestError("pieces overlap: take one of them away first")
         seen = look(Sight.of(puzzle, sorted(position.true), position.excluded))
         candidates = seen.sight.candidates.tolist()
         return Look(

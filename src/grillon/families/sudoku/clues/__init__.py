@@ -15,6 +15,7 @@ begins with. Whoever needs a new kind writes a file here and names it below.
 | `cells.py` | odd and even cells, clones |
 | `dots.py` | white and black dots, and the rule that all are given |
 | `inequality.py` | signs of inequality, minima and maxima |
+| `left_out.py` | drawings that nobody has taken for a rule |
 | `lines.py` | whispers, renbans, palindromes, zippers, region sums, entropic and modular lines |
 | `outside.py` | little killer, sandwich, X-sum, skyscraper, numbered room |
 | `quadruple.py` | digits in a circle where four cells meet |
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from grillon.families.sudoku.clues.inequality import GreaterThan as GreaterThan
     from grillon.families.sudoku.clues.inequality import Maximum as Maximum
     from grillon.families.sudoku.clues.inequality import Minimum as Minimum
+    from grillon.families.sudoku.clues.left_out import LeftOut as LeftOut
     from grillon.families.sudoku.clues.lines import Entropic as Entropic
     from grillon.families.sudoku.clues.lines import Modular as Modular
     from grillon.families.sudoku.clues.lines import Palindrome as Palindrome
@@ -76,6 +78,7 @@ _MODULES = {
     "quadruple": "Quadruple",
     "lines": "Whisper Renban Palindrome Zipper RegionSum Entropic Modular",
     "between": "Between Lockout",
+    "left_out": "LeftOut",
 }
 """The classes of each module, in the order in which kinds are offered."""
 KINDS = {

@@ -11,13 +11,14 @@ from dataclasses import fields
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.clues import Clue, clue_class, clue_of
+from grillon.families.sudoku.clues.shapes import Pair, neighbours
 from grillon.families.sudoku.digits import values_text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.formats.base import Format
 
 _TEXT = re.compile(r"\s*(?:\.\s*[A-Za-z]*(?:~[^.~\s]*)*\s*)+")
-_KNOWN = re.compile(r"\.\s*(?:~R\d|[A-Z][A-Za-z]+(?:~|\s*\.|\s*$))")
+_KNOWN = re.compile(r"\.\s*(?:~R\d|[A-Z][A-Za-z]*~|[A-Z][A-Za-z]*[a-z][A-Za-z]*\s*(?:\.|$))")
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _LINE = re.compile(r"([RC])(\d{1,2})")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -70,7 +71,7 @@ def read_constraints(text: str) -> SudokuPuzzle:
     thermometer R1C1 R1C2
     """
     said = [[word.strip() for word in one.split("~")] for one in text.strip().lstrip(".").split(".")]
-    shape = next((words[1] for words in said if words[0] == "Shape" and len(words) == 2), "9x9")
+    shape = next(("~".join(words[1:]) for words in said if words[0] == "Shape"), "9x9")
     found = _SHAPE.fullmatch(shape)
     if found is None or found[1] != found[2] or not SMALLEST <= int(found[1]) <= LARGEST:
         raise FormatError("'{shape}' is not the size of a Sudoku", shape=shape)
@@ -89,7 +90,7 @@ class _Reader:
             if not name:
                 for entry in filter(None, arguments):
                     cell, *digits = entry.split("_")
-                    masks[self._cell(cell)] &= sum({1 << self._number(digit, self.size) - 1 for digit in digits})
+                    masks[self._cell(cell)] &= sum({1 << self._number(digit, self.size, 1) - 1 for digit in digits})
             elif name == "NoBoxes":
                 boxes = False
             elif name == "Jigsaw":
@@ -135,6 +136,9 @@ class _Reader:
                 cells = [first, first + 1, first + size, first + size + 1]
             given: list[object] = [tuple(cells)] if len(groups) == 1 else [tuple(cells[:1]), tuple(cells[1:])]
             further: list[object] = [tuple(numbers)] if name == "Quad" else [*numbers]
+            if issubclass(kind, Pair) and len(cells) > kind.most:
+                yield from (clue_of(kind.word, pair, *further) for pair in self._side_by_side(cells))
+                return
             yield clue_of(kind.word, *given[: len(groups)], *further)
         elif name == _ARROW_WITH_PILL:
             pill = self._number(arguments[0] if arguments else "", size)
@@ -159,6 +163,12 @@ class _Reader:
         else:
             raise FormatError("the constraint '{name}' is not supported", name=name[:40])
 
+    def _side_by_side(self, cells: list[int]) -> Iterator[tuple[int, int]]:
+        """The pairs of cells side by side in a list; the earlier one is the first."""
+        for at, cell in enumerate(cells):
+            near = neighbours(cell, self.size)
+            yield from ((cell, later) for later in dict.fromkeys(cells[at + 1 :]) if later in near)
+
     def _cell(self, text: str) -> int:
         found = _CELL.fullmatch(text)
         if found is None or not (1 <= int(found[1]) <= self.size and 1 <= int(found[2]) <= self.size):
@@ -172,9 +182,9 @@ class _Reader:
         at = int(found[2]) - 1
         return tuple(at * self.size + c if found[1] == "R" else c * self.size + at for c in range(self.size))
 
-    def _number(self, text: str, most: int) -> int:
-        if not re.fullmatch("[0-9]{1,4}", text) or int(text) > most:
-            raise FormatError("'{text}' is not a number from 0 to {most}", text=text[:40], most=most)
+    def _number(self, text: str, most: int, least: int = 0) -> int:
+        if not re.fullmatch("[0-9]{1,4}", text) or not least <= int(text) <= most:
+            raise FormatError("'{text}' is not a number from {least} to {most}", text=text[:40], least=least, most=most)
         return int(text)
 
 

@@ -31,56 +31,6 @@ if TYPE_CHECKING:
     from grillon.puzzle.family import Family
 
 
-def to_document(puzzle: SudokuPuzzle) -> dict[str, object]:
-    """The document: size, rows of cells, and anything unusual (regions, rules, extra houses and pairs).
-
-    >>> from grillon.families.sudoku.formats.text import read_line
-    >>> to_document(read_line("12" + "." * 14))
-    {'size': 4, 'rows': ['1 2 . .', '. . . .', '. . . .', '. . . .']}
-    """
-    variant, size = puzzle.variant, puzzle.size
-    plain = SudokuPuzzle(Variant(size, variant.regions), puzzle.masks)
-    document: dict[str, object] = {"size": size, "rows": write_described(plain).splitlines()[1 : size + 1]}
-    if variant.is_jigsaw:
-        symbols = [SYMBOLS[region] for region in variant.regions]
-        document["regions"] = ["".join(symbols[i : i + size]) for i in range(0, variant.cells, size)]
-    if variant.rules:
-        document["rules"] = short_rule_names(variant.rules)
-    if variant.extra:
-        document["houses"] = [list(house) for house in variant.extra]
-    if variant.differ:
-        document["differ"] = [list(pair) for pair in variant.differ]
-    if variant.clues:
-        document["clues"] = [clue.text(size) for clue in variant.clues]
-    return document
-
-
-def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
-    """The puzzle of a document."""
-    for name in document:
-        if name not in ("size", "rows", "regions", "rules", "houses", "differ", "clues"):
-            raise FormatError("field '{name}' is unknown", name=name)
-    size = document.get("size")
-    if not isinstance(size, int) or isinstance(size, bool):
-        raise FormatError("field 'size': a number is missing")
-    if not SMALLEST <= size <= LARGEST:
-        raise FormatError("field 'size': {size} is not a size", size=size)
-    rows = texts_in(document, "rows")
-    lines = [f"sudoku {size}x{size}", *rows]
-    if "regions" in document or default_box(size) is None:
-        lines += ["regions", *texts_in(document, "regions")]
-    plain = read_described("\n".join(lines))
-    variant = Variant(
-        size,
-        plain.variant.regions,
-        rule_names(texts_in(document, "rules") if "rules" in document else ()),
-        _numbers(document, "houses"),
-        tuple((a, b) for a, b in _numbers(document, "differ", length=2)),
-        tuple(read_clue(line, size) for line in texts_in(document, "clues")) if "clues" in document else (),
-    )
-    return SudokuPuzzle(variant, plain.masks)
-
-
 def _numbers(document: Mapping[str, object], name: str, length: int | None = None) -> tuple[tuple[int, ...], ...]:
     lists = document.get(name, [])
     if not isinstance(lists, list):
@@ -100,31 +50,6 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
 # (seven bits a character), m and the sets of pencil marks
 
 _GAP = 26
-
-
-def to_short(puzzle: SudokuPuzzle) -> str:
-    """`9-x.CELLS`: size and rules, then givens with letters for gaps; regions and pencil marks in separate fields.
-
-    >>> from grillon.families.sudoku.formats.text import read_line
-    >>> to_short(read_line("12" + "." * 14))
-    '4.12n'
-    """
-    variant, size = puzzle.variant, puzzle.size
-    fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
-    if variant.is_jigsaw:
-        walls = encode_regions(variant.regions, size)
-        # Walls show which cells are connected: regions in several parts are written cell by cell.
-        whole = tuple(decode_regions(walls, size)) == variant.regions
-        fields.append("r" + walls if whole else "s" + "".join(SYMBOLS[region] for region in variant.regions))
-    for sign, groups in (("h", variant.extra), ("d", variant.differ)):
-        if groups:
-            fields.append(sign + "".join(_places(group) for group in groups))
-    if variant.clues:
-        lines = "\n".join(clue.text(size) for clue in variant.clues)
-        fields.append("c" + pack("".join(f"{ord(sign):07b}" for sign in lines)))
-    if puzzle.has_marks:
-        fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
-    return ".".join(fields)
 
 
 def _cells(values: tuple[int, ...], size: int) -> str:
@@ -160,52 +85,6 @@ def _read_places(text: str, length: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(cells[start : start + length]) for start in range(0, len(cells), length))
 
 
-def from_short(body: str) -> SudokuPuzzle:
-    """The puzzle of the body of a short form."""
-    fields = body.split(".")
-    head = re.fullmatch(r"(\d{1,2})((?:-[a-z]+)*)", fields[0])
-    if head is None or len(fields) < 2:
-        raise FormatError(
-            "the body is SIZE with rules, '.', the cells, and fields r and m for regions and pencil marks"
-        )
-    size, rules = int(head[1]), [name for name in head[2].split("-") if name]
-    values: list[int] = []
-    for symbol in fields[1]:
-        if "a" <= symbol <= "z":
-            values.extend([0] * (ord(symbol) - ord("a") + 1))
-        elif symbol.isdigit() and size <= 9:
-            values.append(int(symbol))
-        elif "A" <= symbol <= "Y" and size > 9:
-            values.append(ord(symbol) - ord("A") + 1)
-        else:
-            raise FormatError("{symbol!r} is not a cell of the short form of {size}x{size}", symbol=symbol, size=size)
-    further = {field[:1]: field[1:] for field in fields[2:]}
-    if set(further) - set("rshdcm") or len(further) != len(fields) - 2:
-        raise FormatError(
-            "'{field}' is neither regions (r), houses (h), pairs (d), clues (c) nor pencil marks (m)",
-            field=".".join(fields[2:])[:20],
-        )
-    if "s" in further:
-        regions = tuple(map(ord, further["s"]))
-    elif "r" in further:
-        regions = tuple(decode_regions(further["r"], size))
-    else:
-        regions = Variant.boxed(size).regions
-    variant = Variant(
-        size,
-        regions,
-        rule_names(rules),
-        _read_places(further["h"], size) if "h" in further else (),
-        tuple((first, second) for first, second in _read_places(further["d"], 2)) if "d" in further else (),
-        tuple(read_clue(line, size) for line in _lines(further["c"])) if "c" in further else (),
-    )
-    puzzle = SudokuPuzzle.from_values(values, variant)
-    if "m" not in further:
-        return puzzle
-    bits = unpack(further["m"], variant.cells * size)
-    return SudokuPuzzle(variant, tuple(int(bits[i : i + size], 2) for i in range(0, len(bits), size)))
-
-
 def _lines(packed: str) -> list[str]:
     """The lines of text in a packed field."""
     bits = unpack(packed, 6 * len(packed))
@@ -216,10 +95,6 @@ def _lines(packed: str) -> list[str]:
 class SudokuFormats(Formats[SudokuPuzzle]):
     """Lines, files of lines, grids, and the links of other programs."""
 
-    to_document = staticmethod(to_document)
-    from_document = staticmethod(from_document)
-    to_short = staticmethod(to_short)
-    from_short = staticmethod(from_short)
     read_quickly = staticmethod(read_digits)
 
     def __init__(self, family: Family[SudokuPuzzle]) -> None:
@@ -244,6 +119,127 @@ class SudokuFormats(Formats[SudokuPuzzle]):
         site_links.EXCHANGE_LINK,
         site_links.HODOKU,
     )
+
+    def to_document(self, puzzle: SudokuPuzzle) -> dict[str, object]:
+        """The document: size, rows of cells, and anything unusual (regions, rules, extra houses and pairs).
+
+        >>> from grillon.families.sudoku.formats.text import read_line
+        >>> board = read_line("12" + "." * 14)
+        >>> board.family.formats.to_document(board)
+        {'size': 4, 'rows': ['1 2 . .', '. . . .', '. . . .', '. . . .']}
+        """
+        variant, size = puzzle.variant, puzzle.size
+        plain = SudokuPuzzle(Variant(size, variant.regions), puzzle.masks)
+        document: dict[str, object] = {"size": size, "rows": write_described(plain).splitlines()[1 : size + 1]}
+        if variant.is_jigsaw:
+            symbols = [SYMBOLS[region] for region in variant.regions]
+            document["regions"] = ["".join(symbols[i : i + size]) for i in range(0, variant.cells, size)]
+        if variant.rules:
+            document["rules"] = short_rule_names(variant.rules)
+        if variant.extra:
+            document["houses"] = [list(house) for house in variant.extra]
+        if variant.differ:
+            document["differ"] = [list(pair) for pair in variant.differ]
+        if variant.clues:
+            document["clues"] = [clue.text(size) for clue in variant.clues]
+        return document
+
+    def from_document(self, document: Mapping[str, object]) -> SudokuPuzzle:
+        """The puzzle of a document."""
+        for name in document:
+            if name not in ("size", "rows", "regions", "rules", "houses", "differ", "clues"):
+                raise FormatError("field '{name}' is unknown", name=name)
+        size = document.get("size")
+        if not isinstance(size, int) or isinstance(size, bool):
+            raise FormatError("field 'size': a number is missing")
+        if not SMALLEST <= size <= LARGEST:
+            raise FormatError("field 'size': {size} is not a size", size=size)
+        rows = texts_in(document, "rows")
+        lines = [f"sudoku {size}x{size}", *rows]
+        if "regions" in document or default_box(size) is None:
+            lines += ["regions", *texts_in(document, "regions")]
+        plain = read_described("\n".join(lines))
+        variant = Variant(
+            size,
+            plain.variant.regions,
+            rule_names(texts_in(document, "rules") if "rules" in document else ()),
+            _numbers(document, "houses"),
+            tuple((a, b) for a, b in _numbers(document, "differ", length=2)),
+            tuple(read_clue(line, size) for line in texts_in(document, "clues")) if "clues" in document else (),
+        )
+        return SudokuPuzzle(variant, plain.masks)
+
+    def to_short(self, puzzle: SudokuPuzzle) -> str:
+        """`9-x.CELLS`: size and rules, then givens with letters for gaps; regions and pencil marks in separate fields.
+
+        >>> from grillon.families.sudoku.formats.text import read_line
+        >>> board = read_line("12" + "." * 14)
+        >>> board.family.formats.to_short(board)
+        '4.12n'
+        """
+        variant, size = puzzle.variant, puzzle.size
+        fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
+        if variant.is_jigsaw:
+            walls = encode_regions(variant.regions, size)
+            # Walls show which cells are connected: regions in several parts are written cell by cell.
+            whole = tuple(decode_regions(walls, size)) == variant.regions
+            fields.append("r" + walls if whole else "s" + "".join(SYMBOLS[region] for region in variant.regions))
+        for sign, groups in (("h", variant.extra), ("d", variant.differ)):
+            if groups:
+                fields.append(sign + "".join(_places(group) for group in groups))
+        if variant.clues:
+            lines = "\n".join(clue.text(size) for clue in variant.clues)
+            fields.append("c" + pack("".join(f"{ord(sign):07b}" for sign in lines)))
+        if puzzle.has_marks:
+            fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
+        return ".".join(fields)
+
+    def from_short(self, body: str) -> SudokuPuzzle:
+        """The puzzle of the body of a short form."""
+        fields = body.split(".")
+        head = re.fullmatch(r"(\d{1,2})((?:-[a-z]+)*)", fields[0])
+        if head is None or len(fields) < 2:
+            raise FormatError(
+                "the body is SIZE with rules, '.', the cells, and fields r and m for regions and pencil marks"
+            )
+        size, rules = int(head[1]), [name for name in head[2].split("-") if name]
+        values: list[int] = []
+        for symbol in fields[1]:
+            if "a" <= symbol <= "z":
+                values.extend([0] * (ord(symbol) - ord("a") + 1))
+            elif symbol.isdigit() and size <= 9:
+                values.append(int(symbol))
+            elif "A" <= symbol <= "Y" and size > 9:
+                values.append(ord(symbol) - ord("A") + 1)
+            else:
+                raise FormatError(
+                    "{symbol!r} is not a cell of the short form of {size}x{size}", symbol=symbol, size=size
+                )
+        further = {field[:1]: field[1:] for field in fields[2:]}
+        if set(further) - set("rshdcm") or len(further) != len(fields) - 2:
+            raise FormatError(
+                "'{field}' is neither regions (r), houses (h), pairs (d), clues (c) nor pencil marks (m)",
+                field=".".join(fields[2:])[:20],
+            )
+        if "s" in further:
+            regions = tuple(map(ord, further["s"]))
+        elif "r" in further:
+            regions = tuple(decode_regions(further["r"], size))
+        else:
+            regions = Variant.boxed(size).regions
+        variant = Variant(
+            size,
+            regions,
+            rule_names(rules),
+            _read_places(further["h"], size) if "h" in further else (),
+            tuple((first, second) for first, second in _read_places(further["d"], 2)) if "d" in further else (),
+            tuple(read_clue(line, size) for line in _lines(further["c"])) if "c" in further else (),
+        )
+        puzzle = SudokuPuzzle.from_values(values, variant)
+        if "m" not in further:
+            return puzzle
+        bits = unpack(further["m"], variant.cells * size)
+        return SudokuPuzzle(variant, tuple(int(bits[i : i + size], 2) for i in range(0, len(bits), size)))
 
     def solution_text(self, puzzle: SudokuPuzzle, candidates: frozenset[int]) -> str:
         """The solved grid, in the form of the puzzle itself."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.clues import Clue, clue_of
+from grillon.families.sudoku.formats.places import along, cells_of, place_of, run_from
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.families.sudoku.variants import cell_name
 
-_CELL = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})")
 _LINES = {
     "thermometer": "thermometer",
     "palindrome": "palindrome",
@@ -83,7 +83,7 @@ class _Reader:
     def region(self, one: Any) -> tuple[int, ...]:
         """The cells of one entry."""
         with self._named(one):
-            return self._cells(one["cells"])
+            return cells_of(one["cells"], self.size)
 
     @contextmanager
     def _named(self, one: object) -> Iterator[None]:
@@ -99,29 +99,33 @@ class _Reader:
         name = self.name
         if name in _LINES:
             for line in one["lines"]:
-                yield clue_of(_LINES[name], self._cells(line), *self._number(one))
+                yield clue_of(_LINES[name], cells_of(line, self.size), *self._number(one))
         elif name in _PAIRS:
-            yield clue_of(_PAIRS[name], self._cells(one["cells"]), *self._number(one))
+            yield clue_of(_PAIRS[name], cells_of(one["cells"], self.size), *self._number(one))
         elif name in _SINGLE:
-            yield clue_of(name, self._cells([one["cell"]]))
+            yield clue_of(name, cells_of([one["cell"]], self.size))
         elif name in _OUTSIDE:
-            yield clue_of(_OUTSIDE[name], self._along(*self._place(one["cell"])), *self._number(one))
+            yield clue_of(_OUTSIDE[name], along(*place_of(one["cell"]), self.size), *self._number(one))
         elif name == "killercage":
-            yield clue_of("cage", self._cells(one["cells"]), *(self._number(one) or (0,)), one.get("unique") is False)
+            yield clue_of(
+                "cage", cells_of(one["cells"], self.size), *(self._number(one) or (0,)), one.get("unique") is False
+            )
         elif name == "arrow":
-            circle = self._cells(one["cells"])
+            circle = cells_of(one["cells"], self.size)
             for line in one["lines"]:
-                yield clue_of("arrow", circle, tuple(cell for cell in self._cells(line) if cell not in circle))
+                yield clue_of("arrow", circle, tuple(cell for cell in cells_of(line, self.size) if cell not in circle))
         elif name == "xv":
-            yield clue_of({"X": "x", "V": "v"}[str(one["value"]).upper()], self._cells(one["cells"]))
+            yield clue_of({"X": "x", "V": "v"}[str(one["value"]).upper()], cells_of(one["cells"], self.size))
         elif name == "littlekillersum":
             down, right = _DIRECTIONS[one["direction"]]
-            row, column = self._place(one["cell"])
-            yield clue_of("little_killer", self._from(row + down, column + right, down, right), *self._number(one))
+            row, column = place_of(one["cell"])
+            yield clue_of(
+                "little_killer", run_from(row + down, column + right, (down, right), self.size), *self._number(one)
+            )
         elif name == "quadruple":
-            yield clue_of("quadruple", self._cells(one["cells"]), tuple(sorted(map(int, one["values"]))))
+            yield clue_of("quadruple", cells_of(one["cells"], self.size), tuple(sorted(map(int, one["values"]))))
         else:
-            yield clue_of("clone", self._cells(one["cells"]), self._cells(one["cloneCells"]))
+            yield clue_of("clone", cells_of(one["cells"], self.size), cells_of(one["cloneCells"], self.size))
 
     def _negative(self, one: str) -> Iterator[Clue]:
         if one == "xv":
@@ -134,33 +138,6 @@ class _Reader:
         if value and not re.fullmatch("[0-9]{1,4}", value):
             raise ValueError
         return (int(value),) if value else ()
-
-    def _place(self, name: str) -> tuple[int, int]:
-        found = _CELL.fullmatch(name)
-        if found is None:
-            raise ValueError
-        return int(found[1]) - 1, int(found[2]) - 1
-
-    def _cells(self, names: list[str]) -> tuple[int, ...]:
-        places = [self._place(name) for name in names]
-        if not all(0 <= row < self.size and 0 <= column < self.size for row, column in places):
-            raise ValueError
-        return tuple(row * self.size + column for row, column in places)
-
-    def _along(self, row: int, column: int) -> tuple[int, ...]:
-        """The row or column that begins beside a place outside the board."""
-        down = 1 if row < 0 else -1 if row >= self.size else 0
-        right = 1 if column < 0 else -1 if column >= self.size else 0
-        if bool(down) == bool(right):
-            raise ValueError
-        return self._from(row + down, column + right, down, right)
-
-    def _from(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
-        cells = []
-        while 0 <= row < self.size and 0 <= column < self.size:
-            cells.append(row * self.size + column)
-            row, column = row + down, column + right
-        return tuple(cells)
 
 
 def write_clues(clues: tuple[Clue, ...], size: int) -> dict[str, object]:

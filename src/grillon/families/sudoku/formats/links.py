@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from grillon.base.sentences import Name
 from grillon.errors import FormatError
 from grillon.families.sudoku.clues import Clue, clue_of
-from grillon.families.sudoku.formats import sudokupad
+from grillon.families.sudoku.formats import drawn, sudokupad
 from grillon.families.sudoku.formats.fpuzzles_clues import FIELDS, read_clues, read_regions, write_clues
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -192,7 +192,6 @@ _HARMLESS = {
     "highlightConflicts",
     "solution",
     "metadata",
-    "text",
     "cosmetic",
     "disabledlogic",
     "truecandidatesoptions",
@@ -255,10 +254,10 @@ def read_fpuzzles_position(text: str) -> Position:
 def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
     """The puzzle of an f-puzzles document.
 
-    >>> from_fpuzzles({"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": []}]})
+    >>> from_fpuzzles({"size": 4, "grid": [[{}] * 4] * 4, "nabner": [{"lines": []}]})
     Traceback (most recent call last):
     ...
-    grillon.errors.FormatError: the constraint 'line' is not supported
+    grillon.errors.FormatError: the constraint 'nabner' is not supported
     """
     size, grid = document.get("size"), document.get("grid")
     if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
@@ -270,7 +269,7 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
         if name in _READ_RULES:
             if value:
                 rules.append(_READ_RULES[name])
-        elif name not in (*_HARMLESS, *FIELDS, "extraregion") and value not in (False, None, [], "", {}):
+        elif name not in (*_HARMLESS, *FIELDS, *drawn.FIELDS, "extraregion") and value not in (False, None, [], "", {}):
             raise FormatError("the constraint '{name}' is not supported", name=shown(name))
     full = (1 << size) - 1
     usual = default_box(size)
@@ -296,7 +295,8 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
         if not isinstance(region, int):
             raise FormatError("{cell}: a region is missing", cell=Name(cell_name, cell, size))
     numbers = tuple(region for region in regions if isinstance(region, int))
-    clues, extra = read_clues(document, size), read_regions(document, size)
+    clues = (*read_clues(document, size), *drawn.drawn_clues(document, size))
+    extra = read_regions(document, size)
     return SudokuPuzzle(Variant(size, numbers, tuple(rules), extra, clues=clues), tuple(masks))
 
 

@@ -11,7 +11,9 @@ import json
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
+from math import floor
 from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, cell_name
@@ -29,13 +31,18 @@ _LONGEST_NAME = 60
 _KEYS = {
     "a": "arrows",
     "ca": "cages",
+    "c1": "borderColor",
+    "c2": "backgroundColor",
     "ce": "cells",
     "cs": "cellSize",
+    "ct": "center",
     "d2": "d",
     "l": "lines",
     "o": "overlays",
+    "r": "rounded",
     "re": "regions",
     "t": "title",
+    "te": "text",
     "u": "underlays",
     "v": "value",
     "vd": "videos",
@@ -49,7 +56,21 @@ _TOKEN = re.compile(
 _WORDS = {"t": "true", "f": "false"}
 _COLOUR = re.compile(r"#[0F]|[0-9A-Fa-f]{6}")
 
-_UNREAD = {"id", "cellSize", "videos", "settings", "cells", "regions", "cages", "lines", "global", "metadata"}
+_SHAPES = ("underlays", "overlays")
+_STROKES = {"lines": "line", "arrows": "arrows"}
+_UNREAD = {
+    "id",
+    "cellSize",
+    "videos",
+    "settings",
+    "cells",
+    "regions",
+    "cages",
+    "global",
+    "metadata",
+    *_SHAPES,
+    *_STROKES,
+}
 """Fields that do not affect the solution, and those that are read one by one."""
 _GLOBAL_RULES = {"disjoint": "disjointgroups"}
 """Rules for the whole board whose name differs from that of f-puzzles."""
@@ -64,6 +85,9 @@ _RUNS = digits + ascii_uppercase + ascii_lowercase[:24]
 _BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
 """The characters of the older form: the number of blanks; digits are themselves."""
 _CLASSIC_CELLS = 81
+_HALF = 0.5
+_FAR = 99
+"""Nothing is drawn farther from the board."""
 _SAID = re.compile(r"[ta](?:[^*]|\*\*)*\*?|.", re.DOTALL)
 _SHORT_RULES = {"x": ("diagonal+", "diagonal-"), "w": ("windoku",)}
 
@@ -167,10 +191,10 @@ def _from_document(content: Mapping[str, object]) -> dict[str, object]:
     for cell, said_of_cell in enumerate(entry for row in grid for entry in row):
         if isinstance(said_of_cell, dict):
             said_of_cell["region"] = regions.get(cell, "")  # never the usual box: none is drawn there
-    said = {name: value for name, value in content.items() if name not in _UNREAD}
+    said: dict[str, Any] = {name: value for name, value in content.items() if name not in _UNREAD}
     said |= dict.fromkeys(_rules(content, size), True)
-    for name, cages in _cages(content, size).items():
-        said.setdefault(name, cages)
+    for name, entry in (*_cages(content, size), *_drawn(content, size)):
+        said.setdefault(name, []).append(entry)
     return said | {"size": size, "grid": grid}
 
 
@@ -237,21 +261,17 @@ def _rules(content: Mapping[str, object], size: int) -> Iterator[str]:
             words = cage.get("value")
             if isinstance(words, str) and (found := re.fullmatch(r"(antiknight|antiking):\s*true\s*", words)):
                 yield found[1]
-        elif cage.get("type") == "disjoint" and "disjoint" in board:
-            pass  # already covered by the rule
-        elif _is_clue(cage) or (cage.get("hidden") and cage.get("unique") is False and not cage.get("value")):
-            pass  # read with the cages, or nothing at all
-        else:
-            yield "killercage"
     for line in _listed(content, "lines"):
-        points = line.get("wayPoints") if isinstance(line, Mapping) else line
-        # Lines from corner to corner mean diagonals; a line without points is not drawn.
-        if points in ([[0, 0], [size, size]], [[size, size], [0, 0]]):
-            yield "diagonal-"
-        elif points in ([[0, size], [size, 0]], [[size, 0], [0, size]]):
-            yield "diagonal+"
-        elif points or (isinstance(line, Mapping) and line.get("d")):
-            yield "lines"
+        if rule := _diagonal(line, size):
+            yield rule
+
+
+def _diagonal(line: object, size: int) -> str:
+    """The rule of a line from corner to corner; empty for another line."""
+    points = line.get("wayPoints") if isinstance(line, Mapping) else line
+    if points in ([[0, 0], [size, size]], [[size, size], [0, 0]]):
+        return "diagonal-"
+    return "diagonal+" if points in ([[0, size], [size, 0]], [[size, 0], [0, size]]) else ""
 
 
 def _is_clue(cage: Mapping[str, object]) -> bool:
@@ -265,21 +285,76 @@ def _is_clue(cage: Mapping[str, object]) -> bool:
     )
 
 
-def _cages(content: Mapping[str, object], size: int) -> dict[str, object]:
-    """The cages that say what they demand, as fields of f-puzzles."""
-    found: dict[str, list[object]] = {}
+def _cages(content: Mapping[str, object], size: int) -> Iterator[tuple[str, object]]:
+    """The cages, as fields of f-puzzles: those that say what they demand, and those that are only drawn."""
+    covered = "disjoint" in _listed(content, "global")
     for cage in _listed(content, "cages"):
-        if not isinstance(cage, Mapping) or not _is_clue(cage) or cage.get("hidden"):
+        if not isinstance(cage, Mapping) or not cage.get("cells") or (covered and cage.get("type") == "disjoint"):
+            continue
+        meant = _is_clue(cage)
+        if cage.get("hidden") and (meant or (cage.get("unique") is False and not cage.get("value"))):
             continue
         places = cage["cells"]
         cells = [_place(place, size) for place in places] if isinstance(places, list) else [None]
         if any(cell is None for cell in cells):
             raise FormatError("field 'cages': {cage} is not on the board", cage=shown(places))
-        names = [cell_name(cell, size) for cell in cells if cell is not None]
-        region = cage.get("style") == "extraregion"
-        entry = {"cells": names} | ({} if region else {"value": cage.get("sum", ""), "unique": cage.get("unique")})
-        found.setdefault("extraregion" if region else "killercage", []).append(entry)
-    return dict(found)
+        entry: dict[str, object] = {"cells": [cell_name(cell, size) for cell in cells if cell is not None]}
+        if not meant:
+            yield "cage", entry | {"value": cage.get("value") or "", "outlineC": cage.get("outlineC") or ""}
+        elif cage.get("style") == "extraregion":
+            yield "extraregion", entry
+        else:
+            yield "killercage", entry | {"value": cage.get("sum", ""), "unique": cage.get("unique")}
+
+
+def _drawn(content: Mapping[str, object], size: int) -> Iterator[tuple[str, object]]:
+    """What is only drawn, as fields of f-puzzles."""
+    for name, field in _STROKES.items():
+        for line in _listed(content, name):
+            points = line.get("wayPoints") if isinstance(line, Mapping) else line
+            # A line without points is not drawn.
+            if (points or (isinstance(line, Mapping) and line.get("d"))) and not _diagonal(line, size):
+                colour = (line.get("color") or line.get("c")) if isinstance(line, Mapping) else ""
+                yield field, {"lines": [list(_along(points, size))], "outlineC": colour}
+    for name in _SHAPES:
+        for shape in _listed(content, name):
+            said = shape if isinstance(shape, Mapping) else {"text": shown(shape), "center": [-_FAR, -_FAR]}
+            if not said.get("center"):
+                continue  # it stands nowhere
+            look = {
+                "value": said.get("text"),
+                "baseC": said.get("backgroundColor"),
+                "outlineC": said.get("borderColor"),
+            }
+            yield "circle" if said.get("rounded") else "rectangle", {"cells": _around(said.get("center")), **look}
+
+
+def _around(place: object) -> list[str]:
+    """The cells around a point: one, two at a border, four at a corner."""
+    match place:
+        case [int() | float() as row, int() | float() as column] if abs(row) < _FAR and abs(column) < _FAR:
+            near = [[floor(at)] if at % 1 else [int(at) - 1, int(at)] for at in (row, column)]
+            return [f"R{r + 1}C{c + 1}" for r in near[0] for c in near[1]]
+    return []
+
+
+def _along(points: object, size: int) -> Iterator[str]:
+    """The cells of a line that goes from middle to middle; none of one that does not."""
+    cells: list[tuple[int, int]] = []
+    for point in points if isinstance(points, list) else []:
+        match point:
+            case [int() | float() as row, int() | float() as column] if row % 1 == column % 1 == _HALF:
+                after = floor(row), floor(column)
+            case _:
+                return
+        row, column = cells[-1] if cells else after
+        down, right = after[0] - row, after[1] - column
+        far = max(abs(down), abs(right))
+        if not (0 <= after[0] < size and 0 <= after[1] < size) or {abs(down), abs(right)} - {0, far}:
+            return
+        steps = range(1 if cells else 0, far + 1)
+        cells += [(row + at * down // (far or 1), column + at * right // (far or 1)) for at in steps]
+    yield from (f"R{row + 1}C{column + 1}" for row, column in cells)
 
 
 # the short forms

@@ -21,51 +21,9 @@ from grillon.puzzle.formats import Formats
 from grillon.puzzle.text_tree import TextTree
 
 
-def to_document(puzzle: TectonicPuzzle) -> Mapping[str, object]:
-    """The document: size, maximum and the drawing line by line, so that a person can read it."""
-    return {
-        "size": f"{puzzle.rows}x{puzzle.columns}",
-        "maximum": puzzle.maximum,
-        "drawing": write_drawn(puzzle).splitlines()[1:],
-    }
-
-
 def one_line(text: str) -> bool:
     """Has this text no line break? One would be read as a further line of the drawing."""
     return len(text.splitlines()) <= 1
-
-
-def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
-    """The puzzle of a document."""
-    for name in document:
-        if name not in ("size", "maximum", "drawing"):
-            raise FormatError("field '{name}' is unknown", name=name)
-    lines, maximum, size = document.get("drawing"), document.get("maximum"), document.get("size")
-    if not isinstance(lines, list) or not lines or not all(isinstance(line, str) and one_line(line) for line in lines):
-        raise FormatError("field 'drawing': a list of lines is missing")
-    if not isinstance(maximum, int) or isinstance(maximum, bool) or not 0 <= maximum < 10**9:
-        raise FormatError("field 'maximum': a number is missing")
-    puzzle = read_drawn("\n".join([f"tectonic maximum {maximum}", *lines]))
-    if size is not None and size != f"{puzzle.rows}x{puzzle.columns}":
-        raise FormatError(
-            "field 'size': {size} is written, {rows}x{columns} is drawn",
-            size=size,
-            rows=puzzle.rows,
-            columns=puzzle.columns,
-        )
-    return puzzle
-
-
-def to_short(puzzle: TectonicPuzzle) -> str:
-    """``6x6m5w.WALLS.CELLS``: walls as bits (``w``) or, where some are unknown, as pairs of bits (``u``).
-
-    Cells: a digit is a value, a letter a to z that many unknown cells, ``-`` a hole, ``_`` a value left out.
-    """
-    certain = Border.UNKNOWN not in puzzle.borders
-    width = 1 if certain else 2
-    bits = "".join(f"{border % 2 if certain else border:0{width}b}" for border in puzzle.borders)
-    head = f"{puzzle.rows}x{puzzle.columns}m{puzzle.maximum}{'w' if certain else 'u'}"
-    return f"{head}.{pack(bits)}.{_cells(puzzle.values)}"
 
 
 def _cells(values: Sequence[int]) -> str:
@@ -85,32 +43,9 @@ def _cells(values: Sequence[int]) -> str:
 _CELLS = frozenset("123456789abcdefghijklmnopqrstuvwxyz-_")
 
 
-def from_short(body: str) -> TectonicPuzzle:
-    """The puzzle of the body of a short form."""
-    rows, columns, maximum, values, borders, wrong = tectonic.read_short(body)
-    if wrong is None:
-        # Holes and cells left out are the negative numbers of signed bytes.
-        return TectonicPuzzle(rows, columns, maximum, tuple(memoryview(values).cast("b")), tuple(borders))
-    if wrong == tectonic.ShortPart.head:
-        raise FormatError("'{body}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...", body=body[:40])
-    if wrong == tectonic.ShortPart.size:
-        check_size(rows, columns)
-    head, walls, cells = body.split(".")
-    if wrong == tectonic.ShortPart.walls:
-        raise wrong_length(walls, Frame(rows, columns).borders * (1 if head.endswith("w") else 2))
-    if wrong == tectonic.ShortPart.border:
-        raise FormatError("the walls hold a border that is neither wall, open nor unknown")
-    foreign = next(sign for sign in cells if sign not in _CELLS)
-    raise FormatError("{sign!r} is not a cell of the short form", sign=foreign)
-
-
 class TectonicFormats(Formats[TectonicPuzzle]):
     """The drawn form, letters, stored puzzles, codes, the frontier, pzpr links, Seismic IDs."""
 
-    to_document = staticmethod(to_document)
-    from_document = staticmethod(from_document)
-    to_short = staticmethod(to_short)
-    from_short = staticmethod(from_short)
     read_quickly = staticmethod(read_drawn)
 
     @property
@@ -119,6 +54,67 @@ class TectonicFormats(Formats[TectonicPuzzle]):
         from grillon.families.tectonic.formats.codes import CODES, FRONTIER, PREFIX  # they read files of the sweep
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
+
+    def to_document(self, puzzle: TectonicPuzzle) -> Mapping[str, object]:
+        """The document: size, maximum and the drawing line by line, so that a person can read it."""
+        return {
+            "size": f"{puzzle.rows}x{puzzle.columns}",
+            "maximum": puzzle.maximum,
+            "drawing": write_drawn(puzzle).splitlines()[1:],
+        }
+
+    def from_document(self, document: Mapping[str, object]) -> TectonicPuzzle:
+        """The puzzle of a document."""
+        for name in document:
+            if name not in ("size", "maximum", "drawing"):
+                raise FormatError("field '{name}' is unknown", name=name)
+        lines, maximum, size = document.get("drawing"), document.get("maximum"), document.get("size")
+        if (
+            not isinstance(lines, list)
+            or not lines
+            or not all(isinstance(line, str) and one_line(line) for line in lines)
+        ):
+            raise FormatError("field 'drawing': a list of lines is missing")
+        if not isinstance(maximum, int) or isinstance(maximum, bool) or not 0 <= maximum < 10**9:
+            raise FormatError("field 'maximum': a number is missing")
+        puzzle = read_drawn("\n".join([f"tectonic maximum {maximum}", *lines]))
+        if size is not None and size != f"{puzzle.rows}x{puzzle.columns}":
+            raise FormatError(
+                "field 'size': {size} is written, {rows}x{columns} is drawn",
+                size=size,
+                rows=puzzle.rows,
+                columns=puzzle.columns,
+            )
+        return puzzle
+
+    def to_short(self, puzzle: TectonicPuzzle) -> str:
+        """``6x6m5w.WALLS.CELLS``: walls as bits (``w``) or, where some are unknown, as pairs of bits (``u``).
+
+        Cells: a digit is a value, a letter a to z that many unknown cells, ``-`` a hole, ``_`` a value left out.
+        """
+        certain = Border.UNKNOWN not in puzzle.borders
+        width = 1 if certain else 2
+        bits = "".join(f"{border % 2 if certain else border:0{width}b}" for border in puzzle.borders)
+        head = f"{puzzle.rows}x{puzzle.columns}m{puzzle.maximum}{'w' if certain else 'u'}"
+        return f"{head}.{pack(bits)}.{_cells(puzzle.values)}"
+
+    def from_short(self, body: str) -> TectonicPuzzle:
+        """The puzzle of the body of a short form."""
+        rows, columns, maximum, values, borders, wrong = tectonic.read_short(body)
+        if wrong is None:
+            # Holes and cells left out are the negative numbers of signed bytes.
+            return TectonicPuzzle(rows, columns, maximum, tuple(memoryview(values).cast("b")), tuple(borders))
+        if wrong == tectonic.ShortPart.head:
+            raise FormatError("'{body}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...", body=body[:40])
+        if wrong == tectonic.ShortPart.size:
+            check_size(rows, columns)
+        head, walls, cells = body.split(".")
+        if wrong == tectonic.ShortPart.walls:
+            raise wrong_length(walls, Frame(rows, columns).borders * (1 if head.endswith("w") else 2))
+        if wrong == tectonic.ShortPart.border:
+            raise FormatError("the walls hold a border that is neither wall, open nor unknown")
+        foreign = next(sign for sign in cells if sign not in _CELLS)
+        raise FormatError("{sign!r} is not a cell of the short form", sign=foreign)
 
     def missing_part(self, text: str) -> Sentence | None:
         """The sentence for values without regions."""

@@ -9,6 +9,7 @@ from secrets import randbelow
 from grillon.codec import to_json
 from grillon.errors import RequestError, UnknownFormat
 from grillon.formats import detect, format_of_several, parse_positions
+from grillon.formats.drawings import taking
 from grillon.formats.short import linked
 from grillon.model import Level, Position
 from grillon.model.position import typed_position
@@ -21,7 +22,7 @@ from grillon.puzzle.request import Schema, asked_size
 from grillon.search.completing import complete as complete_puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
-from grillon.web.answers.fields import FAMILY, POSITION, PUZZLE, candidates, choice, options, text, whole
+from grillon.web.answers.fields import FAMILY, POSITION, PUZZLE, candidates, choice, flag, options, text, texts, whole
 from grillon.web.answers.requests import Request, long, verb
 from grillon.web.answers.schemas import FLAG, NUMBERS, TEXT, WHOLE, a_list, an_object, or_null, ref
 
@@ -69,14 +70,17 @@ LEVEL = choice("level", tuple(map(str, Level)), None, "The hardest level that it
     text("family", None),
     text("format", None),
     text("entries", "", "Entries to type onto the first."),
+    texts("take", "What drawings of a link mean, such as lines=thermometer."),
+    flag("lenient", False, "Leave out other drawings that may mean a rule; the puzzle then says so."),
     whole("max", 50, 1, MAX_PARSED),
     answer=an_object(items=a_list(A_BUNDLE), more=FLAG, format=TEXT),
 )
 def parse(ask: Ask, request: Request) -> Document:
     """Read any text into puzzles to play."""
-    found = list(
-        islice(parse_positions(linked(request.text), family=request.family, format=request.format), request.max + 1)
-    )
+    take = dict(one.split("=", 1) for one in request.take if "=" in one)
+    read = parse_positions(linked(request.text), family=request.family, format=request.format)
+    with taking(take, request.lenient):
+        found = list(islice(read, request.max + 1))
     if request.entries and found:
         typed = typed_position(found[0].puzzle, request.entries)
         merged = {name: getattr(found[0], name) | getattr(typed, name) for name in ("chosen", "excluded")}

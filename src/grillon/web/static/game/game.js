@@ -17,7 +17,7 @@ import { Tree } from "./tree.js";
  *   constraints: import("../model/types.js").ConstraintJson[],
  *   scene: import("../picture/scene.js").BareSceneJson, position: PositionLists,
  *   rules: string[], short_rules: string, symbol_words?: string,
- *   violation?: {rule: string, candidates: number[]} | null, lang: string}} Bundle
+ *   violation?: {rule: string, candidates: number[], cells: number[]} | null, lang: string}} Bundle
  */
 /** @typedef {Omit<import("../model/types.js").PositionJson, "text">} PositionLists what is entered and noted, in numbers */
 /** @typedef {Record<"where" | "how" | "show" | "apply" | "check" | "marks" | "explain" | "network", number>} Used */

@@ -30,14 +30,19 @@ export async function keepSite() {
     registration.installing?.addEventListener("statechange", offer);
   });
   offer();
+  // What another tab takes is there for every tab; one that nobody looks at takes it at once.
+  if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", () => document.hidden && location.reload());
   setInterval(() => registration.update().catch(() => {}), HOUR);
-  await serviceWorker.ready;
+  const { active } = await serviceWorker.ready;
+  active?.postMessage({ alone: true });
   document.documentElement.dataset.kept = "";
   leaveMemory();
 }
 
 /** @param {ServiceWorker} waiting */
 function take(waiting) {
+  // Another tab may have taken it.
+  if (waiting.state !== "installed") return location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   waiting.postMessage({ take: true });
 }

@@ -44,15 +44,20 @@ async function store(cache, address, options) {
   await cache.put(plain, isolated(content));
 }
 
-self.addEventListener("activate", (event) => event.waitUntil(alone().then(() => self.clients.claim())));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** Earlier versions of this folder go; what other pages of the host keep stays. */
+/** Earlier versions of this folder go when no other tab can be of them; what other pages of the host keep stays. */
 async function alone() {
   const names = await caches.keys();
+  const tabs = await self.clients.matchAll({ type: "window" });
+  if (tabs.length > 1 || self.registration.installing || self.registration.waiting) return;
   await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
-self.addEventListener("message", (event) => event.data.take && self.skipWaiting());
+self.addEventListener("message", (event) => {
+  if (event.data.take) self.skipWaiting();
+  if (event.data.alone) event.waitUntil(alone());
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -61,13 +66,14 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const find = () => cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  const find = (within) => within.match(request, { ignoreSearch: true, ignoreVary: true });
   const { url } = request;
-  const found = await find();
+  // A tab that was opened before this version came asks for files of its own.
+  const found = (await find(cache)) ?? (await find(caches));
   if (found) return found;
   // What lies in the folder of a version never changes: the first to ask for a file keeps it.
   if (url.startsWith(`${self.registration.scope}${VERSION}/`)) await store(cache, new URL(`${url}.gz`), {}).catch(() => {});
-  return (await find()) ?? isolated(await fetch(request));
+  return (await find(cache)) ?? isolated(await fetch(request));
 }
 
 /** As it is, the answer of the cache keeps what the browser has compiled of it. */

@@ -41,8 +41,9 @@ class Lane {
     /** @type {Worker | null} */
     this.worker = null;
     this.ready = false;
+    const mayShare = globalThis.crossOriginIsolated && "SharedArrayBuffer" in globalThis;
     /** @type {Int32Array | undefined} shared with the worker, where the page may share memory */
-    this.stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+    this.stop = mayShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     /** @type {{promise: Promise<string[]>, resolve(long: string[]): void, reject(error: Error): void}} the verbs that take long, which the worker knows */
     this.long = withResolvers();
   }

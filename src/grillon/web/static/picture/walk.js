@@ -20,11 +20,11 @@ const MOST_WHOLE = 3;
  * @param {{cells: DrawnCell[], places: Places, markColumns: number, look: Look}} board
  */
 export function walkPicture(facts, lit, { cells, places, markColumns, look }) {
-  /** @type {Map<number, number>} how many symbols each cell is said to hold */
+  /** @type {Map<number, number[]>} the symbols that each cell is said to hold */
   const held = new Map();
   const entries = facts.map((standing) => ({ ...standing, truth: standing.fact >= 0, entry: places.entry(standing.fact < 0 ? -1 - standing.fact : standing.fact) }));
   for (const { truth, entry } of entries) {
-    if (truth && entry.symbol !== undefined) held.set(entry.cells[0], (held.get(entry.cells[0]) ?? 0) + 1);
+    if (truth && entry.symbol !== undefined) held.set(entry.cells[0], [...(held.get(entry.cells[0]) ?? []), entry.symbol]);
   }
   /** @type {Map<number, number>} */
   const put = new Map();
@@ -44,13 +44,10 @@ export function walkPicture(facts, lit, { cells, places, markColumns, look }) {
     if (entry.piece !== undefined) shape = truth ? piece(drawn, places.pieces[entry.piece], line, now, number, look, colour) : strokes(drawn, line, now, few);
     else if (entry.symbol === undefined) shape = wall(drawn, truth, line, number, look, colour);
     else if (truth) {
-      const several = held.get(entry.cells[0]) ?? 1;
       const at = put.get(entry.cells[0]) ?? 0;
       put.set(entry.cells[0], at + 1);
-      const wide = CELL * (several > 1 ? 0.23 : 0.38);
-      const shift = several > 1 ? x + (at % 2 ? 1 : -1) * CELL * 0.23 : x;
-      shape = symbol([shift, y], wide, places.symbols[entry.symbol], supposed, line, number, look, colour);
-    } else if (held.has(entry.cells[0])) shape = now ? struck([x - CELL * 0.34, y + CELL * 0.36], 0, [places.symbols[entry.symbol]], 2, line, now, look, colour) : "";
+      shape = symbol([x, y], side(held.get(entry.cells[0]) ?? [], at), places.symbols[entry.symbol], supposed, line, number, look, colour);
+    } else if (held.has(entry.cells[0])) shape = now ? refused([x, y], held.get(entry.cells[0]) ?? [], entry.symbol, places.symbols, line, look, colour) : "";
     else shape = struck([x, y], entry.symbol, places.symbols, markColumns, line, now, drawn[0].marks.length ? look : null, colour);
     parts.push(`<g data-fact="${fact}"${now ? ' data-now=""' : ""}>${shape}</g>`);
   }
@@ -79,10 +76,18 @@ function badge([x, y], text, look, colour) {
 }
 
 /**
+ * On which side of its cell a symbol is drawn: in the middle, unless others are there too.
+ *
+ * @param {number[]} held
+ * @param {number} at
+ */
+const side = (held, at) => (held.length > 1 ? (at % 2 ? 1 : -1) : 0);
+
+/**
  * A symbol that a cell holds: in a box if it is supposed, in a ring if it has followed.
  *
  * @param {[number, number]} place
- * @param {number} half
+ * @param {number} to
  * @param {string} text
  * @param {boolean} supposed
  * @param {string} line
@@ -90,11 +95,31 @@ function badge([x, y], text, look, colour) {
  * @param {Look} look
  * @param {string} colour
  */
-function symbol([x, y], half, text, supposed, line, number, look, colour) {
+function symbol([middle, y], to, text, supposed, line, number, look, colour) {
+  const [x, half] = [middle + to * CELL * 0.23, CELL * (to ? 0.23 : 0.38)];
+  const above = to ? [x + to * half * 0.4, y - half * 1.4] : [x + half * 0.8, y - half * 0.85];
   const shape = supposed
     ? `<rect x="${short(x - half)}" y="${short(y - half)}" width="${short(2 * half)}" height="${short(2 * half)}" rx="3" fill="${look.paper}" ${line}/>`
     : `<circle cx="${short(x)}" cy="${short(y)}" r="${short(half)}" fill="${look.paper}" ${line}/>`;
-  return shape + label(x, y, half * 1.3, text, ` font-weight="700" fill="${colour}"`) + badge([x + half * 0.8, y - half * 0.85], number, look, colour);
+  return shape + label(x, y, half * 1.3, text, ` font-weight="700" fill="${colour}"`) + badge(/** @type {[number, number]} */ (above), number, look, colour);
+}
+
+/**
+ * A symbol that a cell does not hold although one is drawn there: that one is struck through, another stands below it.
+ *
+ * @param {[number, number]} place
+ * @param {number[]} held
+ * @param {number} at
+ * @param {string[]} symbols
+ * @param {string} line
+ * @param {Look} look
+ * @param {string} colour
+ */
+function refused([x, y], held, at, symbols, line, look, colour) {
+  if (!held.includes(at)) return struck([x - CELL * 0.08, y + CELL * 0.28], 0, [symbols[at]], 2, line, true, look, colour);
+  const to = side(held, held.indexOf(at));
+  const [middle, half] = [x + to * CELL * 0.23, CELL * (to ? 0.27 : 0.4)];
+  return `<path d="M${short(middle - half)} ${short(y + half)}L${short(middle + half)} ${short(y - half)}" ${line}/>`;
 }
 
 /**

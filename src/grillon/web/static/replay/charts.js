@@ -7,8 +7,9 @@ import { h, svgElement, textOf } from "../dom.js";
  *   hollow bar is without pruning; the smallest is marked, and so is a stopped one
  */
 
-const ROW = 26;
-const [NAME, LENGTH, NUMBER] = [150, 230, 92];
+/** A name has a line of its own above its bars: in some languages it is as long as they are. */
+const [NAME, ROW] = [18, 20];
+const [LENGTH, NUMBER] = [230, 92];
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -28,16 +29,19 @@ export const leastOf = (numbers) => (numbers.length > 1 && new Set(numbers).size
  */
 export function barChart(title, bars) {
   const most = Math.max(...bars.map(({ value }) => value), 1e-9);
+  let height = 0;
   const rows = bars.map(({ name, value, text, hollow, least, unfinished }, number) => {
-    const [y, length] = [number * ROW, Math.max(2, (LENGTH * value) / most)];
-    const kind = `bar${hollow ? " hollow" : ""}${unfinished ? " unfinished" : ""}`;
     const same = number && bars[number - 1].name === name;
-    const label = same ? "" : `<text x="${NAME - 8}" y="${y + 18}" text-anchor="end">${escape(name)}</text>`;
+    const y = same ? height : height + NAME;
+    height = y + ROW;
+    const length = Math.max(2, (LENGTH * value) / most);
+    const kind = `bar${hollow ? " hollow" : ""}${unfinished ? " unfinished" : ""}`;
+    const label = same ? "" : `<text x="0" y="${y - 3}">${escape(name)}</text>`;
     const star = least ? ` <tspan class="least">★</tspan>` : "";
-    return `${label}<rect class="${kind}" x="${NAME}" y="${y + 5}" width="${length.toFixed(1)}" height="${ROW - 10}" rx="2"/><text class="value" x="${(NAME + length + 6).toFixed(1)}" y="${y + 18}">${escape(text)}${star}</text>`;
+    return `${label}<rect class="${kind}" x="0" y="${y + 2}" width="${length.toFixed(1)}" height="${ROW - 6}" rx="2"/><text class="value" x="${(length + 6).toFixed(1)}" y="${y + 13}">${escape(text)}${star}</text>`;
   });
   const picture = svgElement(
-    `<svg class="chart" viewBox="0 0 ${NAME + LENGTH + NUMBER} ${bars.length * ROW}" aria-hidden="true">${rows.join("")}</svg>`,
+    `<svg class="chart" viewBox="0 0 ${LENGTH + NUMBER} ${height}" aria-hidden="true">${rows.join("")}</svg>`,
   );
   return h("figure", { class: "chart-box" }, h("figcaption", {}, title), picture);
 }

@@ -16,7 +16,7 @@ import { say } from "../../words.js";
 export async function standingLink(app, family) {
   const { next, stars, all } = standing(store.games(), await api.shelves(), family);
   if (!all) return "";
-  const place = next ? `${app.levelName(next.level)} ${next.number}/${next.all}` : `${all}/${all}`;
+  const place = next ? say("{level}, {number} of {all}", { level: app.levelName(next.level), number: next.number, all: next.all }) : say("all {number} solved", { number: all });
   return h("a", { class: "standing", href: `#/collection/${family}${next ? `/${next.level}` : ""}`, "data-standing": family }, say("Challenges"), " ", h("span", {}, place), stars ? h("span", { class: "stars" }, say("{number} ★", { number: stars })) : "");
 }
 

@@ -318,9 +318,12 @@ class TypingPanel extends EditPanel {
   toolPanel(tool) {
     if (tool !== "symbols") return super.toolPanel(tool).filter((part) => part !== this.nothing);
     const input = /** @type {TypingInput} */ (this.view.inputs.symbols);
-    const tip = h("p", { class: "soft tip" }, say("Type, and the cursor goes on; 0, space or a dot leaves a cell empty. Or hold a cell and slide to its symbol."));
+    const skip = this.view.game.places.symbols.includes("0") ? say("Type, and the cursor goes on; space or a dot leaves a cell empty.") : say("Type, and the cursor goes on; 0, space or a dot leaves a cell empty.");
+    const tip = h("p", { class: "soft tip" }, skip, " ", say("Or hold a cell and slide to its symbol."));
     const keys = symbolKeys(input, [plainKey("skip", say("Leave it empty"), "skip", () => input.write(null)), plainKey("erase", say("Back"), "back", () => input.back())]);
-    return this.view.draft.givens?.length ? [keys] : [keys, tip];
+    // Its room stays, so that the board does not move under a finger.
+    if (this.view.draft.givens?.length) tip.style.visibility = "hidden";
+    return [keys, tip];
   }
 
   nothing = h("span", {});

@@ -25,8 +25,6 @@ export function finishedText(game) {
  */
 export async function keepRecord(play) {
   play.save();
-  // Worth keeping when the browser runs out of room.
-  navigator.storage?.persist?.();
   const { game } = play;
   if (game.level) return;
   const { difficultyOf } = await import("../understand/difficulty.js");

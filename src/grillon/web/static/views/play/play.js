@@ -75,8 +75,11 @@ export class PlayView {
   /** What is said first, once the board is on the page. */
   greet() {
     const { violation } = this.game.bundle;
-    if (violation) this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), mending(this), "wrong");
-    else if (this.game.state.finished()) this.finish();
+    if (violation) {
+      this.message.show(say("The givens break a rule: {rule}", { rule: violation.rule }), mending(this), "wrong");
+      this.wrong = violation.cells;
+      this.redraw();
+    } else if (this.game.state.finished()) this.finish();
   }
 
   /** @returns {(next: import("../../main.js").View) => void} opens in the next view what is open in this one */

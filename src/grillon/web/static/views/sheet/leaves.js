@@ -24,20 +24,20 @@ const ANSWERS = { usual: 12, large: 4 };
 /**
  * @param {Version[]} versions
  * @param {SheetLook} look
- * @param {{answers: Answers, level(id: string): string}} about
+ * @param {{answers: Answers, level(id: string): string, family(name: string): string}} about names of levels and families
  * @returns {HTMLElement[]}
  */
-export function leavesOf(versions, look, { answers, level }) {
+export function leavesOf(versions, look, { answers, level, family }) {
   const title = look.title || words().text(say("Puzzles"));
   const named = (/** @type {Version} */ { name }) => (name ? [title, say("version {name}", { name })] : [title]);
   const caption = (/** @type {Picked} */ one) => [one.bundle.title, ...(one.level ? [level(one.level)] : [])];
   // Large boards need the whole page.
-  const apart = look.large && look.rules && versions[0].picked.length ? [leaf(look, { title: [title, say("rules")], top: rulesOf(versions[0].picked), number: 1, boards: [], foot: [], code: "" })] : [];
+  const apart = look.large && look.rules && versions[0].picked.length ? [leaf(look, { title: [title, say("rules")], top: rulesOf(versions[0].picked, 0, family), number: 1, boards: [], foot: [], code: "" })] : [];
   const puzzles = versions.flatMap((version) =>
     split(version.picked, look.number).map(({ start, part }) =>
       leaf(look, {
         title: named(version),
-        top: [look.named ? whoLine() : "", ...(look.rules && !look.large && start === 0 ? rulesOf(version.picked) : [])],
+        top: [look.named ? whoLine() : "", ...(look.rules && !look.large ? rulesOf(version.picked.slice(0, start + part.length), start, family) : [])],
         number: look.number,
         boards: part.map((one, at) => board(one, look, `${start + at + 1}. ${words().text(caption(one))}`)),
         foot: part.flatMap((one, at) => originOf(one, start + at + 1)),
@@ -112,10 +112,18 @@ function leaf({ paper, large }, { title, top, number, boards, foot, code }) {
 
 const whoLine = () => h("p", { class: "who" }, h("span", {}, say("Name:")), h("span", {}, say("Date:")));
 
-/** @param {Picked[]} picked */
-function rulesOf(picked) {
-  const known = new Map(picked.map(({ bundle }) => [bundle.family, bundle.short_rules]));
-  return [...known.values()].filter(Boolean).map((rules) => h("p", { class: "rules" }, rules));
+/**
+ * The rules of the puzzles from one on that no puzzle before has, with their family where there are several.
+ *
+ * @param {Picked[]} picked
+ * @param {number} start
+ * @param {(name: string) => string} family
+ */
+function rulesOf(picked, start, family) {
+  const known = new Map(picked.map(({ bundle }) => [bundle.rules.join(" "), bundle.family]));
+  const before = new Set(picked.slice(0, start).map(({ bundle }) => bundle.rules.join(" ")));
+  const several = known.size > 1;
+  return [...known].filter(([rules]) => rules && !before.has(rules)).map(([rules, name]) => h("p", { class: "rules" }, several ? h("strong", {}, `${family(name)}. `) : "", rules));
 }
 
 /**

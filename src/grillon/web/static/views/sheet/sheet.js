@@ -181,7 +181,8 @@ export class SheetView {
   drawPages() {
     const { look } = sheet();
     const versions = this.versions();
-    const about = { answers: this.answers, level: (/** @type {string} */ id) => this.app.levelName(id) };
+    const family = (/** @type {string} */ name) => this.app.allFamilies?.find((one) => one.family === name)?.display_name ?? name;
+    const about = { answers: this.answers, level: (/** @type {string} */ id) => this.app.levelName(id), family };
     const empty = !versions[0].picked.length;
     // Large print takes fewer puzzles a page where their digits would be too small.
     const numbers = NUMBERS.filter((number) => number <= look.number).reverse();

@@ -24,11 +24,11 @@ export class AllSteps {
     this.lists = h("div", { class: "all-lists" });
     this.state = h("p", { class: "soft", role: "status" }, say("Looking…"));
     this.end = h("button", { type: "button", class: "button", "data-do": "stop-steps", onclick: () => this.stop() }, say("Stop"));
-    this.apply = h("button", { type: "button", class: "button", "data-do": "apply-step", hidden: true, onclick: () => this.take() }, say("Apply"));
+    this.apply = h("button", { type: "button", class: "button", "data-do": "apply-step", disabled: true, onclick: () => this.take() }, say("Apply"));
     const close = { type: "button", class: "button primary leave", "data-do": "close-steps", onclick: () => this.close() };
     const back = h("button", close, icon("close"), h("span", {}, say("Back to the game")));
     const row = h("div", { class: "transport" }, this.state, this.end, this.apply, back);
-    this.element = h("section", { class: "explanation all-steps", "aria-label": say("All steps that are possible now") }, this.reason, row, this.lists);
+    this.element = h("section", { class: "explanation all-steps", "aria-label": say("All steps that are possible now") }, row, this.reason, this.lists);
   }
 
   async open() {
@@ -87,7 +87,7 @@ export class AllSteps {
     this.play.board.review = { position: this.position, step: step.walkable ? { ...step, links: [] } : step };
     this.play.board.draw();
     this.reason.textContent = textOf(step.text);
-    this.apply.hidden = false;
+    this.apply.disabled = false;
     this.lists.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.lists.querySelector(`[data-step="${number}"]`)?.setAttribute("aria-current", "step");
     announce(step.text);

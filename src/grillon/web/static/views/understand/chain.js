@@ -2,7 +2,7 @@
  * An argument walked link by link: what is supposed and what has followed is drawn in the cells, the house of the link
  * is lit, its sentence alone is shown and said. Branches are folded until they are opened.
  */
-import { announce, h, iconButton } from "../../dom.js";
+import { announce, bringCurrent, h, icon, iconButton } from "../../dom.js";
 import { PAGE } from "../../picture/look.js";
 import { walkPicture } from "../../picture/walk.js";
 import { say } from "../../words.js";
@@ -158,7 +158,6 @@ export class Chain {
     const stop = stops[at];
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do;
     this.element.replaceChildren(
-      h("p", { class: "reason link", "data-stop": String(at) }, stop.text),
       h(
         "div",
         { class: "transport" },
@@ -168,23 +167,20 @@ export class Chain {
         iconButton("next", say("Next link"), () => this.walk(1), { class: "quiet only-icon", "data-do": "link-next" }),
         iconButton("last", say("Last link"), () => this.go(shown[shown.length - 1]), { class: "quiet only-icon" }),
         h("span", { class: "number soft" }, `${shown.indexOf(at) + 1} / ${shown.length}`),
-        stop.branch ? this.branch(at) : "",
         iconButton("close", say("Fold the argument"), () => this.close(), { class: "primary leave", "data-do": "fold-chain" }),
       ),
+      h("div", { class: "told" }, h("p", { class: "reason link", "data-stop": String(at) }, stop.text), stop.branch ? this.branch(at) : ""),
       h("ol", { class: "steps links" }, shown.map((one) => this.item(one))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-do="${focused}"]`))?.focus();
-    const list = /** @type {HTMLElement} */ (this.element.lastChild);
-    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-    // Only the list is scrolled, never the page with the board.
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    bringCurrent(/** @type {HTMLElement} */ (this.element.lastChild));
   }
 
   /** @param {number} at */
   branch(at) {
     const open = this.open.has(at);
     const inside = say("{number} {number:link|links} inside", { number: this.stops[at].branch });
-    return h("button", { type: "button", class: "button quiet branch", "data-do": "branch", "aria-expanded": String(open), title: open ? say("Fold the branch") : say("Open the branch"), onclick: () => this.toggle(at) }, inside);
+    return h("button", { type: "button", class: "button branch", "data-do": "branch", "aria-expanded": String(open), title: open ? say("Fold the branch") : say("Open the branch"), onclick: () => this.toggle(at) }, icon(open ? "up" : "down"), inside);
   }
 
   /** @param {number} at */

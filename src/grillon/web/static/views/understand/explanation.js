@@ -3,7 +3,7 @@
  * entry.
  */
 import * as api from "../../api.js";
-import { announce, h, iconButton } from "../../dom.js";
+import { announce, bringCurrent, h, iconButton } from "../../dom.js";
 import { stepChanges } from "../../game/moves.js";
 import { say } from "../../words.js";
 import { problemText } from "../common/problems.js";
@@ -186,8 +186,8 @@ export class Explanation {
     const list = h("ol", { class: "steps" }, this.entries.map((entry, number) => this.item(entry, number)));
     const walkable = this.entries[at]?.steps[0].walkable;
     const playLabel = this.playing ? say("Stop") : say("Play back");
+    // The buttons first: sentences differ in length, and nothing moves under a mouse that goes from step to step.
     this.element.replaceChildren(
-      h("p", { class: "reason" }, this.text),
       h(
         "div",
         { class: "transport" },
@@ -198,13 +198,18 @@ export class Explanation {
         iconButton("last", say("Last step"), () => this.go(last), { class: "quiet only-icon" }),
         h("span", { class: "number soft" }, `${numbers(this.entries[Math.min(at, last - 1)])} / ${told.steps.length}`),
         slider,
-        walkable ? h("button", { type: "button", class: "button primary walk-it", "data-do": "walk", onclick: () => this.walk() }, say("Walk through it")) : "",
-        at < last ? h("button", { type: "button", class: "button take", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
         iconButton("close", say("Back to the game"), () => this.close(), { class: "primary leave", "data-do": "leave" }),
+      ),
+      h(
+        "div",
+        { class: "told" },
+        h("p", { class: "reason" }, this.text),
+        walkable ? h("button", { type: "button", class: "button primary", "data-do": "walk", onclick: () => this.walk() }, say("Walk through it")) : "",
+        at < last ? h("button", { type: "button", class: "button", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
       ),
       list,
     );
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    bringCurrent(list);
   }
 
   /**
@@ -263,7 +268,7 @@ export class Explanation {
       ArrowUp: () => this.go(this.at - 1),
       Home: () => this.go(0),
       End: () => this.go(this.entries.length),
-      Enter: () => this.element.querySelector(".walk-it") && this.walk(),
+      Enter: () => this.element.querySelector("[data-do=walk]") && this.walk(),
       " ": () => this.toggle(),
       Escape: () => this.close(),
     });
