@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.mutants.made import SOURCES, Mutant, mutant_of
@@ -9,6 +12,7 @@ from tests.mutants.parts import Part
 from tests.mutants.seen import unseen
 
 FILE = SOURCES / "formats" / "lzstring.py"
+ROOT = SOURCES.parents[1]
 PART = Part(("formats/lzstring.py",), ("tests/unit/test_lzstring.py",), 1)
 
 
@@ -20,10 +24,15 @@ def mutant(before: str, after: str) -> Mutant:
     return made
 
 
-@pytest.mark.long
-def test_what_no_test_sees_is_told() -> None:
+def told() -> None:
+    """In a process that has loaded nothing of Grillon, as the program is."""
     wrong = mutant("value >>= 1", "value >>= 2")
     table = mutant("_FIRST_FREE = ", "_FIRST_FREE = 1 + ")
     alike = mutant("size = 8 if unit < 256", "size = 8 if 256 > unit")
     assert [one.function is not None for one in (wrong, table, alike)] == [True, False, True]
     assert unseen([wrong, table, alike], PART, workers=2) == [alike]
+
+
+@pytest.mark.long
+def test_what_no_test_sees_is_told() -> None:
+    subprocess.run([sys.executable, "-c", "from tests.mutants.test_seen import told; told()"], check=True, cwd=ROOT)
