@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import isfinite
 from typing import Any
@@ -132,24 +133,27 @@ clipboard = option("--clipboard", "Read the picture in the clipboard.", is_eager
 show = option("--show OUT.png", "Draw what was read over the picture.")
 
 
-def _use_take(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> None:
-    if not values:
-        return
-    from grillon.formats.drawings import TAKING, Taking
-
+def _use_take(context: click.Context, _: click.Parameter, values: tuple[str, ...]) -> None:
     for value in values:
         if not all(value.partition("=")):
             raise RequestError("--take: '{value}' is not of the form lines=thermometer", value=value)
-    TAKING.set(Taking(dict(value.split("=", 1) for value in values), TAKING.get().lenient, TAKING.get().tell))
+    if values:
+        _take_as(context, take=dict(value.split("=", 1) for value in values))
 
 
-def _use_lenient(_: click.Context, __: click.Parameter, value: bool) -> None:
-    if not value:
-        return
-    from grillon.cli.language import note
-    from grillon.formats.drawings import TAKING, Taking
+def _use_lenient(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        from grillon.cli.language import note
 
-    TAKING.set(Taking(TAKING.get().take, True, note))
+        _take_as(context, lenient=True, tell=note)
+
+
+def _take_as(context: click.Context, **changes: Any) -> None:
+    """For this command alone."""
+    from grillon.formats.drawings import TAKING
+
+    before = TAKING.set(replace(TAKING.get(), **changes))
+    context.call_on_close(lambda: TAKING.reset(before))
 
 
 take = option(
