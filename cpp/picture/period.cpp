@@ -182,8 +182,10 @@ std::vector<Lattice> periodic_lattices(const Part& part) {
       if (most <= 0) continue;
       const Comb a = comb_of(near, first, middle, side, units), b = comb_of(near, second, middle, side, units);
       const double det = a.unit.x * b.unit.y - a.unit.y * b.unit.x;
-      for (const auto& [wide, left] : a.teeth)
-        for (const auto& [high, top] : b.teeth) {
+      for (const auto& columns : a.teeth)
+        for (const auto& rows : b.teeth) {
+          // Names of their own: bindings cannot be captured by all compilers.
+          const double wide = columns.first, left = columns.second, high = rows.first, top = rows.second;
           if (wide > 1.7 * high || high > 1.7 * wide) continue;
           Lattice lattice;
           lattice.rows = lattice.columns = cells;
