@@ -274,12 +274,17 @@ def test_the_page_follows_the_system_and_a_press(server: LiveServer, browser: An
 
 
 def test_the_first_view_is_light(server: LiveServer, page: Any) -> None:
-    client = page.context.new_cdp_session(page)
-    client.send("Network.enable")
-    sizes: list[float] = []
-    client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    """Everything that was asked for before the cards stood there, with the headers."""
+    look = "if (document.querySelector('.card')) { window.seen ??= performance.now(); watch.disconnect(); }"
+    page.add_init_script(
+        f"new MutationObserver((_, watch) => {{ {look} }}).observe(document, {{ childList: true, subtree: true }})"
+    )
     page.goto(server.address)
     page.wait_for_selector(".card")
+    page.wait_for_load_state("networkidle")
+    asked = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+    sizes = page.evaluate(f"{asked}.filter((one) => one.startTime < window.seen).map((one) => one.transferSize)")
+    assert all(sizes)
     assert 20_000 < sum(sizes) < 150_000
 
 
