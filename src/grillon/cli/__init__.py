@@ -32,6 +32,7 @@ Nothing else calls this package; `main` is the command `grillon`.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -40,8 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command `grillon`; the exit code is 0 for done, 1 for "no", 2 for bad input, 3 if a limit was reached."""
     # Garbage collection of newly imported modules would take a tenth of a short command.
     gc.set_threshold(100_000)
-    from grillon.cli.run import run  # after the threshold is set
+    try:
+        from grillon.cli.run import run  # after the threshold is set
 
-    code = run(arguments)
-    gc.freeze()
+        code = run(arguments)
+        gc.freeze()
+    except MemoryError:  # so little that nothing could be loaded, or said in words
+        os.write(2, b"grillon: out of memory\n")
+        code = 3
     sys.exit(code)
