@@ -6,7 +6,7 @@ whole command, or for one call of `parse`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -103,6 +103,23 @@ class Taking:
 
 _UNSAID = Taking()
 TAKING: ContextVar[Taking] = ContextVar("taking", default=_UNSAID)
+
+
+def named(words: Iterable[str]) -> dict[str, str]:
+    """What is taken for what, from texts.
+
+    >>> named(["lines=thermometer", "dots=none"])
+    {'lines': 'thermometer', 'dots': 'none'}
+    """
+    take = {}
+    for one in words:
+        name, _, word = one.partition("=")
+        if not name or not word:
+            raise RequestError(
+                "{take}: '{value}' is not of the form lines=thermometer", take=Argument("take"), value=one
+            )
+        take[name] = word
+    return take
 
 
 @contextmanager

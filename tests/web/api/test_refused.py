@@ -19,6 +19,7 @@ TEXT = "takuzu 2x2\n0 .\n. ."
         ("cut", {}, 400, "give either a puzzle, or a family with a size"),
         ("cut", {"puzzle": TEXT, "family": "packing"}, 400, "give either a puzzle, or a family with a size"),
         ("convert", {"puzzle": TEXT, "to": "crayon"}, 400, "takuzu has no format 'crayon'"),
+        ("parse", {"text": TEXT, "take": ["lines"]}, 400, "take: 'lines' is not of the form lines=thermometer"),
         ("proof", {"puzzle": TEXT, "number": 99}, 400, "the explanation has 3 steps: there is no step 99"),
         ("entries", {"puzzle": TEXT, "moves": [{"throw": [1]}]}, 400, "field 'moves[0].throw' is unknown"),
     ],

@@ -134,11 +134,10 @@ show = option("--show OUT.png", "Draw what was read over the picture.")
 
 
 def _use_take(context: click.Context, _: click.Parameter, values: tuple[str, ...]) -> None:
-    for value in values:
-        if not all(value.partition("=")):
-            raise RequestError("--take: '{value}' is not of the form lines=thermometer", value=value)
     if values:
-        _take_as(context, take=dict(value.split("=", 1) for value in values))
+        from grillon.formats.drawings import named
+
+        _take_as(context, take=named(values))
 
 
 def _use_lenient(context: click.Context, _: click.Parameter, value: bool) -> None:

@@ -9,7 +9,7 @@ from secrets import randbelow
 from grillon.codec import to_json
 from grillon.errors import RequestError, UnknownFormat
 from grillon.formats import detect, format_of_several, parse_positions
-from grillon.formats.drawings import taking
+from grillon.formats.drawings import named, taking
 from grillon.formats.short import linked
 from grillon.model import Level, Position
 from grillon.model.position import typed_position
@@ -77,9 +77,8 @@ LEVEL = choice("level", tuple(map(str, Level)), None, "The hardest level that it
 )
 def parse(ask: Ask, request: Request) -> Document:
     """Read any text into puzzles to play."""
-    take = dict(one.split("=", 1) for one in request.take if "=" in one)
     read = parse_positions(linked(request.text), family=request.family, format=request.format)
-    with taking(take, request.lenient):
+    with taking(named(request.take), request.lenient):
         found = list(islice(read, request.max + 1))
     if request.entries and found:
         typed = typed_position(found[0].puzzle, request.entries)
