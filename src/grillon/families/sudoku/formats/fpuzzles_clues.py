@@ -28,12 +28,15 @@ def fields_of_clues() -> dict[str, type[Clue]]:
 
 def read_clues(document: Mapping[str, object], size: int) -> tuple[Clue, ...]:
     """The clues of a document, of all its fields."""
-    return tuple(
+    found = [
         clue
         for name in fields_of_clues()
         for number, one in enumerate(_listed(name, document.get(name)))
         for clue in _Reader(name, number, size).clues(one)
-    )
+    ]
+    both = [clue for clue in found if clue.word == "all_dots"]
+    # That all dots are given is said of each colour; of both it is one rule.
+    return (*(clue for clue in found if clue not in both), *([clue_of("all_dots")] if len(both) > 1 else both))
 
 
 def read_regions(document: Mapping[str, object], size: int) -> tuple[tuple[int, ...], ...]:
