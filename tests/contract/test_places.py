@@ -10,7 +10,7 @@ import pytest
 import grillon
 from grillon.errors import Refused
 from grillon.model import BoardState, Position
-from grillon.model.ending import Ending
+from grillon.model.results.ending import Ending
 from grillon.puzzle.generated import Generated
 from grillon.puzzle.puzzle import Puzzle
 from grillon.search.replay import EventKind

@@ -218,7 +218,7 @@ def _within(houses: Iterable[House], members: AbstractSet[int]) -> Iterator[Quot
 def without(step: Step, dropped: int) -> Step:
     """The step whose proof no longer cites a fact: the checker must refuse it, unless it cites too much.
 
-    >>> from grillon.model.ratings import Level, Technique
+    >>> from grillon.model.results.ratings import Level, Technique
     >>> single = Step(Technique("single", Level.EASY, 1.0), 1.0, chosen=(2,), proof=(Inference(2, (~0, ~1), (0,)),))
     >>> without(single, ~0).cited_facts
     (-2,)

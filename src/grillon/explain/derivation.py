@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
     from grillon.model.steps import Inference, Step
 
 Holds = Callable[["Inference"], bool]

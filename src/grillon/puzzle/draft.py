@@ -85,7 +85,7 @@ class Draft:
     def fitting(self, places: Places) -> Draft:
         """The draft without the entries and holes that do not fit on this board.
 
-        >>> from grillon.model.places import rectangle
+        >>> from grillon.model.board.places import rectangle
         >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
         >>> draft.fitting(Places(rectangle(4, 4), symbols=("0", "1"))).givens
         ('R1C1=0',)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
     from grillon.puzzle.family import Family
 
 FactEnd = Literal["solved", "blocked", "contradiction"]

@@ -22,7 +22,7 @@ from grillon.puzzle.request import Schema, asked_size
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grillon.model.ratings import Rating
+    from grillon.model.results.ratings import Rating
     from grillon.puzzle.boards import Boards
     from grillon.puzzle.family import Family
     from grillon.puzzle.request import Option

@@ -13,11 +13,11 @@ from grillon.base.sentences import Sentence
 from grillon.errors import RequestError
 from grillon.explain.easiest_route import SHORTEST, easiest_steps, known_route, shortest_route
 from grillon.model.annotations import P
-from grillon.model.ending import Ending, rating_of
+from grillon.model.board.position import Position
 from grillon.model.houses import Quota
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Rating, Technique, TechniqueSet
+from grillon.model.results.ending import Ending, rating_of
+from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import Inference, LadderRun, Role, Step, Trace
 
 if TYPE_CHECKING:

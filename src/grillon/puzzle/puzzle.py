@@ -10,14 +10,14 @@ from grillon.base.names import match_name
 from grillon.base.sentences import Name, Sentence
 from grillon.errors import BrokenRules, RequestError
 from grillon.formats.short import one_text, write_short
-from grillon.model.answers import Count, Outcome
 from grillon.model.arguments import known_candidates, step_limit, whole_number
+from grillon.model.board.position import Position, typed_position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position, typed_position
-from grillon.model.ratings import Rating
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.results.answers import Count, Outcome
+from grillon.model.results.ratings import Rating
+from grillon.model.results.solutions import Solution, Solutions
+from grillon.model.results.verdicts import Judgement, Verdict, Violation
 from grillon.model.steps import Step, Trace
-from grillon.model.verdicts import Judgement, Verdict, Violation
 from grillon.model.work import (
     MAX_EVENTS,
     PLAIN,

@@ -10,7 +10,7 @@ from grillon.base.sentences import Sentence
 from grillon.errors import InputError, LimitReached
 from grillon.model import Choices, Count, Monitor, Solution, Solutions, Work
 from grillon.model.annotations import P
-from grillon.model.solutions import Representatives
+from grillon.model.results.solutions import Representatives
 from grillon.search.plain_search import plain_choices, plain_solutions
 
 if TYPE_CHECKING:

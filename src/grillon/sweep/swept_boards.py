@@ -18,9 +18,9 @@ from grillon.base.files import make_folder
 from grillon.base.system_errors import sentence_of
 from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.gpu import sweep as gpu_sweep
-from grillon.model.answers import Count
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor, Stop
+from grillon.model.results.answers import Count
 from grillon.model.work import LimitOptions, Limits
 from grillon.puzzle.boards import Boards
 from grillon.sweep import tables as table_files

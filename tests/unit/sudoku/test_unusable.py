@@ -12,7 +12,7 @@ from grillon.errors import RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
 from grillon.families.sudoku.logic.people_techniques import PEOPLE
 from grillon.families.sudoku.logic.techniques import CLASSIC_SET
-from grillon.model.ratings import TechniqueSet
+from grillon.model.results.ratings import TechniqueSet
 
 PAIRS = ("antiknight", "antiking", "nonconsecutive")
 

@@ -21,10 +21,10 @@ from grillon.families.packing.counting import (
 )
 from grillon.families.packing.options import CHOICES, LEARNED, MEMORY, PIECE_ORDERS, SEARCHES, SearchNumbers
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model.answers import Count
 from grillon.model.arguments import known_seed, whole_number
 from grillon.model.monitor import Monitor
-from grillon.model.solutions import KnownRecords, Records, Representatives, Solution, Solutions
+from grillon.model.results.answers import Count
+from grillon.model.results.solutions import KnownRecords, Records, Representatives, Solution, Solutions
 from grillon.model.work import Choices, Work
 from grillon.puzzle.search import Search
 

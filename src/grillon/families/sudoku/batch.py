@@ -14,12 +14,12 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import CLASSIC, Variant
 from grillon.lists.batch import Batch, by_kind
 from grillon.lists.found import NOT_COUNTED, Found, Single
-from grillon.model.solutions import Solution
+from grillon.model.results.solutions import Solution
 
 if TYPE_CHECKING:
     from grillon.gpu import Device
     from grillon.model.monitor import Monitor
-    from grillon.model.ratings import Rating, TechniqueSet
+    from grillon.model.results.ratings import Rating, TechniqueSet
 
 _STRIDE = CELLS + 1
 _decode = SudokuPuzzle.of_digits(bytes(CELLS)).decode

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable
 from grillon._core import sudoku
 from grillon.families.sudoku.canonical import solution_classes
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
-from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.solutions import KnownRecords, Solution, Solutions
+from grillon.model.results.answers import Count
+from grillon.model.results.solutions import KnownRecords, Solution, Solutions
 from grillon.model.work import Work
 from grillon.puzzle.search import Search
 

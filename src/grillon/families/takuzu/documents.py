@@ -12,7 +12,7 @@ from grillon.families.takuzu.text import FORMATS, SYMBOLS, looks_plain, read_gri
 from grillon.formats.rows import whole_rows
 from grillon.formats.short import pack, wrong_length
 from grillon.model.arguments import known_text
-from grillon.model.solutions import Solution
+from grillon.model.results.solutions import Solution
 from grillon.puzzle.formats import Formats
 
 if TYPE_CHECKING:

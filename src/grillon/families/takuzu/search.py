@@ -11,13 +11,13 @@ from grillon._core import takuzu
 from grillon.base.sentences import Sentence
 from grillon.families.takuzu.puzzle import PROPAGATION, TakuzuPuzzle
 from grillon.model.monitor import Monitor
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.results.solutions import Solution, Solutions
 from grillon.model.work import Choices, Work
 from grillon.puzzle.search import Search
 
 if TYPE_CHECKING:
-    from grillon.model.answers import Count
-    from grillon.model.solutions import Records
+    from grillon.model.results.answers import Count
+    from grillon.model.results.solutions import Records
 
 
 class TakuzuSearch(Search[TakuzuPuzzle]):

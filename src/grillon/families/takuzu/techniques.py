@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grillon._core import takuzu
 from grillon.families.takuzu.ideas import IDEAS
 from grillon.families.takuzu.puzzle import PROPAGATION
-from grillon.model.ratings import Level, TechniqueWords, rated_techniques
+from grillon.model.results.ratings import Level, TechniqueWords, rated_techniques
 
 _WORDS = (
     TechniqueWords(

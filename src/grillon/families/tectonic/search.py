@@ -9,9 +9,9 @@ from grillon._core import tectonic as core
 from grillon.errors import RequestError
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.symmetry import solution_classes
-from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.results.answers import Count
+from grillon.model.results.solutions import Solution, Solutions
 from grillon.model.work import Work
 from grillon.puzzle.search import Search
 

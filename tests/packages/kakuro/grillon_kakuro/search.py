@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grillon.model import Monitor, Solutions, Work
-from grillon.model.solutions import FoundRecords
+from grillon.model.results.solutions import FoundRecords
 from grillon.puzzle.search import Search
 from grillon_kakuro.puzzle import DIGITS, KakuroPuzzle
 from grillon_kakuro.run import fits

@@ -18,7 +18,7 @@ from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model.arguments import known_text
-from grillon.model.solutions import Solution
+from grillon.model.results.solutions import Solution
 from grillon.puzzle.formats import Formats
 
 MAX_PLACES = 100_000

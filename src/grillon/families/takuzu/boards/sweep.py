@@ -13,7 +13,7 @@ from grillon.errors import Damaged, InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, first_cells
 from grillon.families.takuzu.techniques import RULES
 from grillon.model.monitor import Monitor
-from grillon.model.ratings import Level
+from grillon.model.results.ratings import Level
 from grillon.puzzle.puzzle import Puzzle
 from grillon.sweep.staged_boards import StagedBoards
 from grillon.sweep.swept_boards import SweptBoards

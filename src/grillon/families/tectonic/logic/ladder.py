@@ -11,9 +11,9 @@ from grillon.families.tectonic.batch import TectonicBatch
 from grillon.families.tectonic.logic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.families.tectonic.logic.words import terms
 from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Rating, Technique, TechniqueSet
+from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import LadderRun, Step
 from grillon.model.work import LadderWork
 from grillon.puzzle.ladder import Ladder

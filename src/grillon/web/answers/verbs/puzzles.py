@@ -12,7 +12,7 @@ from grillon.formats import detect, format_of_several, parse_positions
 from grillon.formats.drawings import named, taking
 from grillon.formats.short import linked
 from grillon.model import Level, Position
-from grillon.model.position import typed_position
+from grillon.model.board.position import typed_position
 from grillon.puzzle.cutting import cutting_of
 from grillon.puzzle.draft import drafting_of
 from grillon.puzzle.family import Family

@@ -13,7 +13,7 @@ from grillon.model.annotations import Says, Signed
 from grillon.model.value import Value, go_through, new
 
 if TYPE_CHECKING:
-    from grillon.model.solutions import Solution
+    from grillon.model.results.solutions import Solution
 
 
 @dataclass(frozen=True, slots=True, repr=False)

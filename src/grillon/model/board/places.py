@@ -35,7 +35,7 @@ from grillon.errors import FormatError
 from grillon.model.annotations import Says
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
 
 InputKind = Literal["symbols", "pieces", "walls"]
 """The kinds of entries: symbols in cells, pieces from a tray, walls on borders."""

@@ -11,7 +11,7 @@ from grillon.base.sentences import Name, Sentence
 from grillon.errors import FormatError, Refused
 from grillon.model.annotations import Candidate
 from grillon.model.arguments import known_text
-from grillon.model.board_state import BoardState
+from grillon.model.board.board_state import BoardState
 from grillon.model.value import Value
 
 if TYPE_CHECKING:

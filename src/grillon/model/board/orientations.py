@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grillon.model.places import Orientation, Place
+from grillon.model.board.places import Orientation, Place
 
 Shape = tuple[Place, ...]
 

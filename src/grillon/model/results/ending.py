@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from grillon.model.monitor import Monitor, Stop
-from grillon.model.ratings import Level, Rating, Technique, TechniqueSet
+from grillon.model.results.ratings import Level, Rating, Technique, TechniqueSet
 
 if TYPE_CHECKING:
     from grillon import _core

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from grillon.base.sentences import Name, Sentence
-from grillon.model.places import Entry, Places
+from grillon.model.board.places import Entry, Places
 from grillon.model.rule import CellRule, Clash, Rule
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from grillon.errors import LimitReached
 from grillon.model.annotations import Candidate
+from grillon.model.board.position import Position
 from grillon.model.monitor import Stop
-from grillon.model.position import Position
 from grillon.model.value import Value
 
 if TYPE_CHECKING:
