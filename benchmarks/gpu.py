@@ -27,7 +27,7 @@ from grillon.families.takuzu.boards.gpu import count_grids
 from grillon.gpu import Device, open_device
 from grillon.gpu.sweep import count_boards
 from grillon.model import Count, Monitor
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.swept_boards import SweptBoards
 
 T = TypeVar("T")

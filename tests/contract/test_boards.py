@@ -11,7 +11,7 @@ import pytest
 from grillon import families
 from grillon.errors import GrillonError, RequestError
 from grillon.model import Count
-from grillon.puzzle.boards import Boards, rules_of
+from grillon.puzzle.parts.boards import Boards, rules_of
 from tests.support.puzzles import FAMILIES
 
 SIZES: dict[str, tuple[int, int]] = {"fences": (3, 3), "takuzu": (4, 4), "tectonic": (2, 3)}

@@ -32,8 +32,8 @@ from grillon.model import (
 )
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Link, Mark
 from grillon.puzzle.draft import Draft, DraftPiece
-from grillon.puzzle.facts import FactEvent, FactRun
 from grillon.puzzle.generated import Generated
+from grillon.puzzle.parts.facts import FactEvent, FactRun
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option
 from grillon.search.replay import Event

@@ -31,7 +31,7 @@ from grillon.explain.trace import ToldStep
 from grillon.explain.walks import Stop
 from grillon.model import Inference, Level, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
-from grillon.puzzle.facts import FactEvent, FactRun
+from grillon.puzzle.parts.facts import FactEvent, FactRun
 from grillon.search.replay import Event, EventKind, Replay
 
 # Steps

@@ -28,7 +28,7 @@ from grillon.errors import FormatError, RequestError
 from grillon.model import InputKind, Place, Places, Scene
 from grillon.model.annotations import P, Signed
 from grillon.model.givens import ruled_out
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 from grillon.puzzle.request import Schema
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from grillon.model.work import (
     chosen_from,
 )
 from grillon.puzzle.base import PuzzleBase
-from grillon.puzzle.search import search_for
+from grillon.puzzle.parts.search import search_for
 from grillon.search.contradiction import contradiction_text
 from grillon.search.culprit import quick_culprit
 from grillon.search.plain_search import plain_choices, search_events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grillon import families
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from tests.oracle.independent.command import grillon
 from tests.oracle.independent.common import Budget, Solution
 from tests.oracle.independent.families import RULES

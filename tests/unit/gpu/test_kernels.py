@@ -32,7 +32,7 @@ from grillon.lists.block import Block
 from grillon.lists.questions import Check, Question, Solve
 from grillon.model import Monitor
 from grillon.model.results.solutions import Solutions
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.swept_boards import SweptBoards
 from tests.support.kernels_on_cpu import Cpu
 

@@ -12,7 +12,7 @@ from grillon.families.sudoku.facts.base import FactBase
 from grillon.families.sudoku.facts.facts import Absence, Presence, cell_text, parse_fact
 from grillon.families.sudoku.facts.grid import CLASSIC
 from grillon.families.sudoku.formats.text import read_line
-from grillon.puzzle.facts import FactRun, fact_run
+from grillon.puzzle.parts.facts import FactRun, fact_run
 from tests.support.cases import for_each
 
 LAST_CELL = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"

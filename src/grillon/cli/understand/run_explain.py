@@ -26,7 +26,7 @@ from grillon.explain.grouping import group_text, numbered
 from grillon.explain.nested import layer_lines
 from grillon.explain.trace import ToldStep, end_text, trace_lines
 from grillon.model import Ending, Trace
-from grillon.puzzle.facts import FactRun, fact_run
+from grillon.puzzle.parts.facts import FactRun, fact_run
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from grillon.families.packing.pieces import SETS, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model.monitor import Monitor
 from grillon.model.results.answers import Count
-from grillon.puzzle.boards import BlankBoards, BoardSizes
+from grillon.puzzle.parts.boards import BlankBoards, BoardSizes
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option, Schema
 

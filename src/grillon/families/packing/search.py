@@ -26,7 +26,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.results.answers import Count
 from grillon.model.results.solutions import KnownRecords, Records, Representatives, Solution, Solutions
 from grillon.model.work import Choices, Work
-from grillon.puzzle.search import Search
+from grillon.puzzle.parts.search import Search
 
 
 class PackingSearch(Search[PackingPuzzle]):

@@ -10,7 +10,7 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import Variant, boxed_side
 from grillon.model.results.answers import Count
 from grillon.model.work import Limits
-from grillon.puzzle.boards import BlankBoards, BoardSizes
+from grillon.puzzle.parts.boards import BlankBoards, BoardSizes
 
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor

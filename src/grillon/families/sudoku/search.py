@@ -11,7 +11,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.results.answers import Count
 from grillon.model.results.solutions import KnownRecords, Solution, Solutions
 from grillon.model.work import Work
-from grillon.puzzle.search import Search
+from grillon.puzzle.parts.search import Search
 
 
 class SudokuSearch(Search[SudokuPuzzle]):

@@ -13,7 +13,7 @@ from grillon.formats.rows import whole_rows
 from grillon.formats.short import pack, wrong_length
 from grillon.model.arguments import known_text
 from grillon.model.results.solutions import Solution
-from grillon.puzzle.formats import Formats
+from grillon.puzzle.parts.formats import Formats
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format

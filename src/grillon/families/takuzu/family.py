@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.takuzu.about import EXACT_RULES, SHORT_RULES, SYMBOLS
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.puzzle.device import Device
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.device import Device
+from grillon.puzzle.parts.part import Part
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.batch import TakuzuBatch

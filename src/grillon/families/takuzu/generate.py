@@ -22,7 +22,7 @@ from grillon.families.takuzu.techniques import REFUTING, RULES, TECHNIQUES, leve
 from grillon.model import Level, Monitor, Rating, Solution
 from grillon.puzzle.draft import PlainDrafting
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, sizes
+from grillon.puzzle.parts.generator import Generator, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, cells_together, known_symmetry
 from grillon.search.replay import record_steps, told_steps

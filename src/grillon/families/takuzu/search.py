@@ -13,7 +13,7 @@ from grillon.families.takuzu.puzzle import PROPAGATION, TakuzuPuzzle
 from grillon.model.monitor import Monitor
 from grillon.model.results.solutions import Solution, Solutions
 from grillon.model.work import Choices, Work
-from grillon.puzzle.search import Search
+from grillon.puzzle.parts.search import Search
 
 if TYPE_CHECKING:
     from grillon.model.results.answers import Count

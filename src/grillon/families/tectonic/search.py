@@ -13,7 +13,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.results.answers import Count
 from grillon.model.results.solutions import Solution, Solutions
 from grillon.model.work import Work
-from grillon.puzzle.search import Search
+from grillon.puzzle.parts.search import Search
 
 
 class TectonicSearch(Search[TectonicPuzzle]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grillon.model import Monitor, Solutions, Work
 from grillon.model.results.solutions import FoundRecords
-from grillon.puzzle.search import Search
+from grillon.puzzle.parts.search import Search
 from grillon_kakuro.puzzle import DIGITS, KakuroPuzzle
 from grillon_kakuro.run import fits
 

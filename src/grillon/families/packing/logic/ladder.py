@@ -15,7 +15,7 @@ from grillon.model.results.ending import Ending, rating_from
 from grillon.model.results.ratings import REFERENCE, Rating, TechniqueSet
 from grillon.model.steps import LadderRun, Step
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 
 class PackingLadder(Ladder[PackingPuzzle]):

@@ -22,7 +22,7 @@ from grillon.model.results.ending import Ending, rating_from, rating_of
 from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import LadderRun, Step, Trace
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 _MAX_TECHNIQUES = 72
 _NUMBERS = 6 + _MAX_TECHNIQUES

@@ -17,7 +17,7 @@ from grillon.formats.base import Format
 from grillon.formats.rows import rows_of, same_shape, whole_rows
 from grillon.formats.short import pack, wrong_length
 from grillon.model.results.solutions import Solution
-from grillon.puzzle.formats import Formats
+from grillon.puzzle.parts.formats import Formats
 from grillon.puzzle.text_tree import TextTree
 
 

@@ -16,7 +16,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import LadderRun, Step
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 
 class TectonicLadder(Ladder[TectonicPuzzle]):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grillon.model.results.ratings import Rating
-    from grillon.puzzle.boards import Boards
     from grillon.puzzle.family import Family
+    from grillon.puzzle.parts.boards import Boards
     from grillon.puzzle.request import Option
 
 _TYPES = {
