@@ -8,7 +8,7 @@ import pytest
 
 from grillon.base.languages import languages
 from grillon.errors import RequestError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.explain.names import house_text
 from grillon.explain.trace import trace_lines

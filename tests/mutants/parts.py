@@ -16,7 +16,7 @@ class Part:
 
 PARTS = {
     "checker": Part(
-        ("explain/checker.py",),
+        ("explain/check/checker.py",),
         ("tests/unit/explain/test_checker.py", "tests/contract/test_explaining.py"),
         2,
     ),

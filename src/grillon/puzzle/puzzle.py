@@ -217,7 +217,7 @@ class Puzzle(PuzzleBase):
         start, ladder, work = self._valid(position), self.family.ladder, self._ladder_work(**options)
         trace = ladder.explain(self, start, replace(work, route=route))
         if trimmed and any(ladder.cites_too_much(self, step.technique) for step in trace):
-            from grillon.explain.checker import trim_trace
+            from grillon.explain.check.checker import trim_trace
 
             return trim_trace(trace, work.monitor)
         return trace

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
-from grillon.explain.walks import Stop
+from grillon.explain.chains.walks import Stop
 from grillon.model import Position, Role
 from grillon.model.board.places import TrayPiece
 from grillon.model.drawing import Drawing, DrawnCell

@@ -12,7 +12,7 @@ import grillon
 from grillon.catalogue import Added, Catalogue
 from grillon.catalogue.exchange import export, load_into
 from grillon.errors import FormatError, GrillonError, InputError, NoSolution, RequestError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.model import Ending, Monitor, Position
 from grillon.model.givens import ruled_out, with_more_givens

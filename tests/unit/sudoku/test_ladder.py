@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import grillon
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.examples import kept_example, kept_texts
 from grillon.families import get
 from grillon.families.sudoku.formats.text import read_line

@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 import grillon
-from grillon.explain.chains import Line, chain_lines
-from grillon.explain.checker import check_step
+from grillon.explain.chains.in_words import Line, chain_lines
+from grillon.explain.chains.nested import layer_lines, layers_html
+from grillon.explain.check.checker import check_step
 from grillon.explain.examples import kept_example
-from grillon.explain.nested import layer_lines, layers_html
 from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.formats.text import read_line
 from grillon.families.sudoku.logic.techniques import TECHNIQUES

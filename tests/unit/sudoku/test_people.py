@@ -13,7 +13,7 @@ import pytest
 
 import grillon
 from grillon.errors import RequestError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.easiest_route import hard_steps
 from grillon.explain.grouping import group_step, group_text, groups
 from grillon.families import get

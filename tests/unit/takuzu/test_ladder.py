@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grillon
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY
 from grillon.families.takuzu.techniques import TECHNIQUES

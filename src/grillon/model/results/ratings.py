@@ -65,7 +65,7 @@ _LEVELS = by_text(
 class Technique(Value):
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
-    A technique without `why` is explained by its proof, link by link (`grillon.explain.chains`).
+    A technique without `why` is explained by its proof, link by link (`grillon.explain.chains.in_words`).
 
     `rating` is its value on the family's scale; a step may be rated higher (a longer chain). The proofs of a `trimmed`
     technique may cite more than is needed, mostly because they were found by trial; `explain` trims them.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.explain.chains import Line
+    from grillon.explain.chains.in_words import Line
 
 
 def layer_lines(lines: Iterable[Line], lang: str, *, layers: int = 1, indent: str = "") -> Iterator[str]:

@@ -3,7 +3,7 @@
 It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that each
 cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle proves
 nothing: on a puzzle with one solution every true elimination would pass. An argument with chains inside is checked link
-by link instead (`grillon.explain.derivation`).
+by link instead (`grillon.explain.check.derivation`).
 
 A technique that assumes one solution cites the house `ONE_SOLUTION`. Its pattern P, the candidates with the role
 `pattern`, could then be *swapped*: in a solution, let every true candidate of P become false and every false one true.
@@ -23,8 +23,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grillon.explain.derivation import fact_text, unsupported
-from grillon.explain.refutation import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
+from grillon.explain.check.derivation import fact_text, unsupported
+from grillon.explain.check.refutation import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
 from grillon.model import ONE_SOLUTION, Differ, House, Inference, Monitor, Position, Quota, Role, Step, Total, Trace
 
 

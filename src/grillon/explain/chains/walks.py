@@ -13,7 +13,7 @@ from grillon.explain.names import plain_fact
 from grillon.model.annotations import Fact
 
 if TYPE_CHECKING:
-    from grillon.explain.chains import Line
+    from grillon.explain.chains.in_words import Line
     from grillon.puzzle.puzzle import Puzzle
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from grillon.base.sentences import Sentence, listing
-from grillon.explain.expansion import MAX_TRIALS, unfolded
+from grillon.explain.chains.expansion import MAX_TRIALS, unfolded
 from grillon.explain.names import fact_text, facts_text, reason_text, supposition_text
 from grillon.model import ONE_SOLUTION, Inference, Position, Step, Use
 from grillon.model.annotations import Fact

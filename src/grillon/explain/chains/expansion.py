@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from grillon._core import explain
-from grillon.explain.refutation import Between, refuted
+from grillon.explain.check.refutation import Between, refuted
 from grillon.model import ONE_SOLUTION, Differ, House, Inference, Position, Quota, Step, When
 
 MAX_TRIALS = 20_000
