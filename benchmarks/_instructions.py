@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.races import generated, sudoku_lines
 from grillon import _core, parse
 from grillon.families.packing import Board, PackingPuzzle, piece_set
-from grillon.families.sudoku.batch import solve_many
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.model import Monitor
 
 FILE = Path(__file__).with_suffix(".json")

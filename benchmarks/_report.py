@@ -19,7 +19,7 @@ from benchmarks.races import PROGRAMS, Result, is_installed, races, run_race, su
 from grillon import _core
 from grillon.base.files import write_whole
 from grillon.families.packing import Board, PackingPuzzle, piece_set
-from grillon.families.sudoku.batch import solve_many
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.model import Monitor
 

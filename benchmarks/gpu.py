@@ -16,13 +16,13 @@ from typing import TypeVar
 import grillon
 from grillon._core import Symmetry, sudoku
 from grillon._core.takuzu import RootCount
-from grillon.families.packing import gpu as packing_gpu
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
 from grillon.families.packing.pieces import Piece, symbols
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.families.sudoku import gpu as sudoku_gpu
-from grillon.families.sudoku.batch import solve_many
+from grillon.families.packing.search import gpu as packing_gpu
+from grillon.families.sudoku.search import gpu as sudoku_gpu
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.families.takuzu.boards.gpu import count_grids
 from grillon.gpu import Device, open_device
 from grillon.gpu.sweep import count_boards

@@ -27,7 +27,7 @@ from grillon.families.packing import Board, PackingPuzzle, piece_set
 from grillon.families.packing.cut import cut
 from grillon.families.packing.formats import iq_puzzler
 from grillon.families.packing.formats.text import read_native
-from grillon.families.packing.options import MEMORY
+from grillon.families.packing.search.options import MEMORY
 from grillon.model import Judgement, Monitor
 
 if TYPE_CHECKING:

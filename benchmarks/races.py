@@ -33,8 +33,8 @@ from grillon._core import Symmetry
 from grillon._core import sudoku as sudoku_core
 from grillon.families import get
 from grillon.families.packing import Board, PackingPuzzle, piece_set
-from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.digits import values_text
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.model import Judgement, Monitor
 from grillon.puzzle.puzzle import Puzzle
 

@@ -22,10 +22,10 @@ from benchmarks import Row
 from benchmarks._peers import tdoku_program, tdoku_seconds
 from grillon import _core
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
-from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.canonical import canonical_lines
 from grillon.families.sudoku.digits import values_text
 from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.model import Monitor
 
 LISTS = ("17clue_10k.txt", "hardest_5k.txt")

@@ -59,7 +59,7 @@ def minimal(size: int, seed: int) -> None:
     grid, clues = carved(size, seed)
     clues, undecided = core.minimise(core.Shape(size, size), clues, grid, 16, seed, 3, Monitor().control)
     if undecided:
-        from grillon.families.takuzu.sat import without_superfluous
+        from grillon.families.takuzu.search.sat import without_superfluous
 
         without_superfluous(TakuzuPuzzle(size, size, clues), grid, undecided, Monitor())
 

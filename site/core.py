@@ -334,7 +334,7 @@ WITHOUT = (
     "base/ledger.py",
     "families/*/verbs",
     "families/*/kernels",
-    "families/packing/gpu.py",
+    "families/packing/search/gpu.py",
     "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
     "picture/showing.py",  # Pillow

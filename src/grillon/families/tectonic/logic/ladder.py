@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from grillon._core import tectonic as core
-from grillon.families.tectonic.batch import TectonicBatch
 from grillon.families.tectonic.logic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.families.tectonic.logic.words import terms
 from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.search.batch import TectonicBatch
 from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
 from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grillon._core import takuzu
-from grillon.families.takuzu.ideas import IDEAS
+from grillon.families.takuzu.logic.ideas import IDEAS
 from grillon.families.takuzu.puzzle import PROPAGATION
 from grillon.model.results.ratings import Level, TechniqueWords, rated_techniques
 

@@ -161,7 +161,7 @@ def solve_on(
     device: Device, text: bytes, stride: int, limit: int, threads: int, monitor: Monitor
 ) -> tuple[bytes, bytes, int]:
     """The same by kernels; puzzles with several solutions are done on the processor, whose order decides the first."""
-    from grillon.families.sudoku.gpu import solve_text
+    from grillon.families.sudoku.search.gpu import solve_text
 
     found, grids = map(bytearray, solve_text(device, text, stride=stride))
     others = [number for number, count in enumerate(found) if count > 1]

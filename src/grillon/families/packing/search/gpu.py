@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grillon._core import packing
 from grillon.base.sentences import Argument
 from grillon.errors import NoDevice, RequestError
-from grillon.families.packing.counting import can_be_assembled, too_large_to_list
 from grillon.families.packing.logic.why_not_here import all_connected
+from grillon.families.packing.search.counting import can_be_assembled, too_large_to_list
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
     from grillon.gpu import Device
     from grillon.model import Monitor
 
-KERNELS = Path(__file__).parent / "kernels"
+KERNELS = Path(__file__).parents[1] / "kernels"
 ENOUGH = 300_000
 """The number of positions that keeps all warps of a card busy to the end, however uneven the work below them is."""
 ROOM = 8_000_000

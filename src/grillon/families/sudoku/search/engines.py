@@ -53,7 +53,7 @@ def _on_device(puzzle: SudokuPuzzle, work: Work) -> bytes | None:
     """
     if work.monitor.device == "cpu" or work.limit == 0:
         return None
-    from grillon.families.sudoku.batch import solved_digits  # for a graphics card alone
+    from grillon.families.sudoku.search.batch import solved_digits  # for a graphics card alone
 
     if not puzzle.family.device.solves(puzzle):
         work.monitor.require_processor()

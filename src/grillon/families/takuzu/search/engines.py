@@ -41,7 +41,7 @@ class TakuzuSearch(Search[TakuzuPuzzle]):
         records: Records
         work.monitor.engines.append(work.name("engine"))
         if work.name("engine") == "sat":
-            from grillon.families.takuzu.sat import SatStream
+            from grillon.families.takuzu.search.sat import SatStream
 
             records = SatStream(puzzle, work.monitor)
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from grillon._core import packing
 from grillon.base.sentences import Argument, Sentence
 from grillon.errors import RequestError
-from grillon.families.packing.options import LEARNED, MEMORY, SearchNumbers
+from grillon.families.packing.search.options import LEARNED, MEMORY, SearchNumbers
 from grillon.model import Count
 from grillon.model.monitor import Stop
 
@@ -58,7 +58,7 @@ def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
 
 
 def _count_on_gpu(puzzle: PackingPuzzle, work: Work) -> Count:
-    from grillon.families.packing.gpu import count
+    from grillon.families.packing.search.gpu import count
 
     number = count(card(work), puzzle, work.monitor)
     return Count(0, work.monitor.limit) if number is None else Count(number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grillon.gpu import Device
 
-SOURCE = Path(__file__).parent / "kernels" / "solve.cu"
+SOURCE = Path(__file__).parents[1] / "kernels" / "solve.cu"
 CHUNK = 4_000_000
 """Puzzles on the card at once: their texts, answers and solutions take 650 MB."""
 _WIDTH = 81

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from grillon._core import takuzu
 from grillon.errors import FormatError
+from grillon.families.takuzu.formats.text import FORMATS, SYMBOLS, looks_plain, read_grid, read_native
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, is_odd
-from grillon.families.takuzu.text import FORMATS, SYMBOLS, looks_plain, read_grid, read_native
 from grillon.formats.rows import whole_rows
 from grillon.formats.short import pack, wrong_length
 from grillon.model.arguments import known_text

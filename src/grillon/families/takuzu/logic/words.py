@@ -15,7 +15,7 @@ _MAX_NAMED = 6
 def terms(puzzle: TakuzuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step: `targets`, `value`, `other`, the `cells` that show it, `line`, `twins`, `place`.
 
-    >>> from grillon.families.takuzu.text import read_unruly
+    >>> from grillon.families.takuzu.formats.text import read_unruly
     >>> puzzle = read_unruly("4x4u:AAo")
     >>> terms(puzzle, puzzle.explain(max_steps=1).steps[0], "en")["targets"]
     'R1C3'

@@ -9,9 +9,9 @@ from typing import TypeVar
 from grillon import _core
 from grillon._core import packing as core
 from grillon.errors import GrillonError
-from grillon.families.packing.counting import too_large_to_list
 from grillon.families.packing.formats.documents import shared_part
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.search.counting import too_large_to_list
 from grillon.lists.batch import Batch
 from grillon.lists.found import NOT_COUNTED, Found
 from grillon.model import Monitor, Rating, Solution, TechniqueSet, rating_in_short

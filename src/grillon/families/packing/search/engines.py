@@ -10,7 +10,8 @@ from typing import ClassVar
 from grillon._core import packing
 from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, NoSolution, RequestError
-from grillon.families.packing.counting import (
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.search.counting import (
     LARGE,
     can_be_assembled,
     card,
@@ -19,8 +20,7 @@ from grillon.families.packing.counting import (
     share,
     too_large_to_list,
 )
-from grillon.families.packing.options import CHOICES, LEARNED, MEMORY, PIECE_ORDERS, SEARCHES, SearchNumbers
-from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.search.options import CHOICES, LEARNED, MEMORY, PIECE_ORDERS, SEARCHES, SearchNumbers
 from grillon.model.arguments import known_seed, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.results.answers import Count
@@ -89,7 +89,7 @@ class PackingSearch(Search[PackingPuzzle]):
     def solutions(self, puzzle: PackingPuzzle, work: Work) -> Solutions:
         """All solutions, by the engine and in the order that the options name."""
         if work.monitor.device == "gpu":
-            from grillon.families.packing.gpu import GpuRecords
+            from grillon.families.packing.search.gpu import GpuRecords
 
             return _stream(puzzle, GpuRecords(card(work), puzzle, work.monitor, work.limit), work)
         way, control, limit = SearchNumbers.of(work), work.monitor.control, work.limit or 0

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import takuzu
+from grillon.families.takuzu.logic.techniques import TECHNIQUES
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.lists.batch import Batch, LineCore
 from grillon.lists.found import Found
 from grillon.model import Monitor, Rating, Solution

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from grillon._core import takuzu
+from grillon.families.takuzu.logic.techniques import TECHNIQUES
+from grillon.families.takuzu.logic.words import terms
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.families.takuzu.techniques import TECHNIQUES
-from grillon.families.takuzu.words import terms
 from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
 from grillon.model.results.ending import Ending, rating_from
