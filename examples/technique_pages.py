@@ -19,7 +19,7 @@ from grillon.model import Position, Step, Technique, TechniqueSet
 from grillon.model.results.ratings import REFERENCE
 from grillon.render import to_svg
 
-PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "people.json"
+PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "logic" / "people.json"
 WORDS = {
     "en": {
         "people": ("Sudoku techniques that people have names for", "the people's scale"),

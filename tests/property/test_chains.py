@@ -21,8 +21,8 @@ from grillon.explain.names import fact_text
 from grillon.model import Inference, Position, Step
 from grillon.model.houses import Quota, Use
 from tests.support.steps import step_text
-from tests.unit.sudoku import test_ladder as reference
-from tests.unit.sudoku import test_people as people
+from tests.unit.sudoku.logic import test_ladder as reference
+from tests.unit.sudoku.logic import test_people as people
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
 from tests.unit.tectonic.test_techniques import POSITIONS as TECTONIC
 

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from tests.oracle.independent.common import weighted
-from tests.oracle.independent.packing import Box, Cell, Kind
+from tests.oracle.independent.rules.common import weighted
+from tests.oracle.independent.rules.packing import Box, Cell, Kind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COPIES = ((1, 1), (1, 1), (0, 1), (0, 2), (1, 3), (2, 2), (0, 0), (1, 2), (0, 9))

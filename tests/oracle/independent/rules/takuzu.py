@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned_rows, weighted
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, place, turned_rows, weighted
 
 SHAPES = (
     *(((2, 2), 1), ((2, 3), 1), ((3, 2), 1), ((3, 3), 3), ((2, 4), 1), ((4, 3), 2), ((4, 4), 6), ((5, 5), 3)),

@@ -6,11 +6,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.oracle.independent.common import Case, Independent, case_of, draw_case
-from tests.oracle.independent.packing import Packing
-from tests.oracle.independent.sudoku import Sudoku
-from tests.oracle.independent.takuzu import Takuzu
-from tests.oracle.independent.tectonic import Tectonic
+from tests.oracle.independent.rules.common import Case, Independent, case_of, draw_case
+from tests.oracle.independent.rules.packing import Packing
+from tests.oracle.independent.rules.sudoku import Sudoku
+from tests.oracle.independent.rules.takuzu import Takuzu
+from tests.oracle.independent.rules.tectonic import Tectonic
 
 RULES: dict[str, Independent[Any]] = {
     "packing": Packing(),

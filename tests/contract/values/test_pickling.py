@@ -12,7 +12,7 @@ from random import Random
 import grillon
 from grillon.puzzle.generated import Generated
 from grillon.puzzle.puzzle import Puzzle
-from tests.contract.test_places import ODD_BOARDS
+from tests.contract.drawing.test_places import ODD_BOARDS
 from tests.support.cases import for_each
 from tests.support.puzzles import generate
 

@@ -18,7 +18,7 @@ from grillon.puzzle.draft import Draft, DraftPiece
 from grillon.puzzle.family import Family
 from grillon.puzzle.puzzle import Puzzle
 from grillon.search.possible import possible_candidates
-from tests.contract.test_places import ODD_BOARDS
+from tests.contract.drawing.test_places import ODD_BOARDS
 from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, generate, generated
 from tests.support.schemas import validate

@@ -14,7 +14,7 @@ from grillon.model import Outcome
 from grillon.model.value import MAX_SHOWN, Value
 from grillon.puzzle.generated import Generated
 
-DOCUMENTED = Path(__file__).parents[2] / "docs" / "reference" / "tables.md"
+DOCUMENTED = Path(__file__).parents[3] / "docs" / "reference" / "tables.md"
 
 
 def values_of(example: Generated) -> list[Value]:

@@ -18,8 +18,8 @@ import exact_cover.error
 import numpy as np
 from ortools.sat.python import cp_model
 
-from tests.oracle.independent import packing, sudoku, takuzu, tectonic
-from tests.oracle.independent.common import Budget, Solution, TooLarge, place, weighted
+from tests.oracle.independent.rules import packing, sudoku, takuzu, tectonic
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, place, weighted
 
 LONGEST = 2.0
 """Work for one board, in CP-SAT's own units, so that the same seed draws the same boards everywhere."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned, weighted
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, place, turned, weighted
 
 DIGITS = "123456789ABCDEFG"
 USUAL = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}

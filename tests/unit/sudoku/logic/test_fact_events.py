@@ -19,7 +19,15 @@ from grillon.families.sudoku.formats.text import read_line
 from grillon.families.sudoku.variants import Variant
 from tests.support.cases import for_each
 from tests.support.schemas import validate
-from tests.unit.sudoku.test_facts import DIRECT, DIRECT_TWICE, LAST_CELL, TRIPLET, assert_true_facts, run_of, texts
+from tests.unit.sudoku.logic.test_facts import (
+    DIRECT,
+    DIRECT_TWICE,
+    LAST_CELL,
+    TRIPLET,
+    assert_true_facts,
+    run_of,
+    texts,
+)
 
 BOARDS: list[dict[str, Any]] = [
     {"size": "4x4"},

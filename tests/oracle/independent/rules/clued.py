@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 
-from tests.oracle.independent import sudoku
-from tests.oracle.independent.common import Budget, Solution, TooLarge, weighted
+from tests.oracle.independent.rules import sudoku
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, weighted
 
 Digits = Sequence[int]
 UNORDERED = {"cage", "white_dot", "black_dot", "x", "v", "quadruple", "renban", "odd", "even", "minimum", "maximum"}

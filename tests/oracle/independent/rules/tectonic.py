@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, place, turned_rows, weighted
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, place, turned_rows, weighted
 
 Cell = tuple[int, int]
 HOLE, LEFT_OUT = "#", "…"

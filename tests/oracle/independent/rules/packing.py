@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge
 
 Cell = tuple[int, int, int]
 """Layer, row and column, as they are written."""
@@ -312,8 +312,8 @@ class Packing:
         return [more, replace(board, optional=board.cells - board.optional)]
 
     def draw(self, random: Random) -> Box:
-        """A board with its pieces; see `tests.oracle.independent.packing_boards`."""
-        from tests.oracle.independent.packing_boards import draw
+        """A board with its pieces; see `tests.oracle.independent.rules.packing_boards`."""
+        from tests.oracle.independent.rules.packing_boards import draw
 
         board = _settled(draw(random))
         for kind in board.kinds:

@@ -17,7 +17,7 @@ from grillon.puzzle.puzzle import Puzzle
 from grillon.search.plain_search import CHOICES
 from grillon.search.replay import EventKind
 from grillon.search.watched_search import WatchedSearch, ways_to_watch
-from tests.contract.test_places import ODD_BOARDS
+from tests.contract.drawing.test_places import ODD_BOARDS
 from tests.support.cases import for_each
 
 

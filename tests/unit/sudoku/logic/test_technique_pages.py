@@ -10,7 +10,7 @@ from examples import technique_pages
 from grillon.families.sudoku import FAMILY
 from grillon.model import TechniqueSet
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 PAGES = {"en": (ROOT / "docs" / "families", "../images"), "fr": (ROOT / "docs" / "fr" / "families", "../../images")}
 """Of each language: the folder, and where its pictures are."""
 

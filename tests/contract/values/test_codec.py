@@ -37,7 +37,7 @@ from grillon.puzzle.parts.facts import FactEvent, FactRun
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option
 from grillon.search.replay import Event
-from tests.contract.test_places import ODD_BOARDS
+from tests.contract.drawing.test_places import ODD_BOARDS
 from tests.support.cases import for_each
 from tests.support.schemas import CODEC, validate
 
