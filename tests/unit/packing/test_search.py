@@ -9,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from benchmarks._combs import comb_puzzle
+from benchmarks.families._combs import comb_puzzle
 from grillon import parse
 from grillon.families.packing import Board, PackingPuzzle, Piece, piece_set
 from grillon.families.packing.formats import iq_puzzler

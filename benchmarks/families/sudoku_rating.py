@@ -1,6 +1,6 @@
 """Sudoku ratings: their rate per second by band, and their agreement with a list of ratings from elsewhere.
 
-`python -m benchmarks.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED), and
+`python -m benchmarks.families.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED), and
 FOLDER/rated_hard.csv for chains inside chains; without it the parts of those lists kept in the tests are used, and
 puzzles generated from a fixed seed for the rates.
 """
@@ -20,7 +20,7 @@ from grillon.families.sudoku.formats.text import read_line
 from grillon.families.sudoku.logic.ladder import rate_values
 from grillon.families.sudoku.variants import CLASSIC
 
-KEPT = Path(__file__).parent.parent / "tests" / "published" / "sudoku_ratings.csv"
+KEPT = Path(__file__).parents[2] / "tests" / "published" / "sudoku_ratings.csv"
 KEPT_HARD = KEPT.with_name("sudoku_hard_ratings.csv")
 BANDS = ((1.0, 3.2), (3.4, 6.2), (6.5, 7.4), (7.5, 9.4), (9.5, 12.0))
 ENOUGH = 400

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import benchmarks
 from benchmarks import Row
-from benchmarks._browser import percentile
+from benchmarks.web._browser import percentile
 from grillon import families
 from grillon.codec import to_json
 from grillon.collection import collection

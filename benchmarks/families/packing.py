@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import Row
-from benchmarks._combs import comb_puzzle
+from benchmarks.families._combs import comb_puzzle
 from grillon._core import RecordStream, packing
 from grillon.families.packing import Board, PackingPuzzle, piece_set
 from grillon.families.packing.cut import cut
@@ -40,7 +40,7 @@ SWEEP = "bitboard, then sweep"
 """How flat boards are counted: by a short search, and by merging equal frontiers if that does not finish."""
 SEVERAL = {"h", "40 again", "120"}
 """Levels with more than one solution."""
-RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iq_levels.json"
+RECORDS = Path(__file__).parents[2] / "tests" / "data" / "iq_levels.json"
 """Every published level of IQ Puzzler Pro that we know, on the three boards."""
 UNIQUE_CUTS = (
     (6, 12, 14),

@@ -17,7 +17,7 @@ from typing import Any
 
 import benchmarks
 from benchmarks import Row, measure
-from benchmarks._plots import draw
+from benchmarks.races._plots import draw
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
 from grillon.families.packing.learn.data import iq_puzzle, measured_positions

@@ -1,8 +1,8 @@
 """Sudoku by people's techniques: their speed, their reach, and their levels compared with the reference.
 
-`python -m benchmarks.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and shows
-how many need more than chains and almost locked sets, how often each technique is the hardest, and how the two scales
-compare.
+`python -m benchmarks.families.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and
+shows how many need more than chains and almost locked sets, how often each technique is the hardest, and how the two
+scales compare.
 """
 
 from __future__ import annotations

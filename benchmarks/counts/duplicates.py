@@ -16,7 +16,7 @@ from pathlib import Path
 
 import benchmarks
 from benchmarks import Row
-from benchmarks._plots import draw
+from benchmarks.races._plots import draw
 from tests.support.partial_grids import WAYS
 
 BOARDS: tuple[tuple[tuple[int, int], int], ...] = (((2, 3), 208), ((2, 4), 888), ((3, 3), 2824))
@@ -56,7 +56,7 @@ print(json.dumps([grids, made, twice, used, after.ru_maxrss - before.ru_maxrss])
 def made(size: tuple[int, int], number: int, way: str) -> tuple[Row, int, int]:
     """All grids of a size in a separate process; also the productions and the growth of the process in bytes."""
     code = CHILD.format(rows=size[0], columns=size[1], way=way)
-    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    paths = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     ran = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

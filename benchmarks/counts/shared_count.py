@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import benchmarks
 from benchmarks import Row
-from benchmarks.sweep import counted
+from benchmarks.counts.sweep import counted
 
 WORKERS, MEMORY = 4, 1 << 30
 BOARDS: tuple[tuple[tuple[int, int], int], ...] = (((4, 8), 274662642744), ((5, 5), 1509456800))

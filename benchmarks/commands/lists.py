@@ -15,8 +15,9 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 import benchmarks
-from benchmarks import Row, _peers, measure_in_turns
-from benchmarks.layer import EASY, cores, some_puzzles
+from benchmarks import Row, measure_in_turns
+from benchmarks.commands.layer import EASY, cores, some_puzzles
+from benchmarks.races import _peers
 from grillon.puzzle.puzzle import Puzzle
 
 LENGTHS = (100_000, 1_000_000, 10_000_000)

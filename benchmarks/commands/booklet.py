@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import Row
-from benchmarks.startup import cpu
+from benchmarks.commands.startup import cpu
 from grillon import families
 from grillon.catalogue import Catalogue
 

@@ -10,7 +10,7 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from benchmarks import Row
-from benchmarks.races import solutions_of
+from benchmarks.races.races import solutions_of
 from grillon._core import Symmetry
 from grillon._core import tectonic as core
 from grillon.families.tectonic import FAMILY, TectonicPuzzle

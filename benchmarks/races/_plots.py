@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-IMAGES = Path(__file__).parents[1] / "docs" / "images" / "charts"
+IMAGES = Path(__file__).parents[2] / "docs" / "images" / "charts"
 COLOURS = ("#31597f", "#c0622d", "#4c8c5a", "#8a5aa0")
 
 Line = Sequence[tuple[float, float]]

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 
 import benchmarks
 from benchmarks import Row
-from benchmarks._peers import tdoku_program, tdoku_seconds
+from benchmarks.races._peers import tdoku_program, tdoku_seconds
 from grillon import _core
 from grillon.families.sudoku import FAMILY, SudokuPuzzle
 from grillon.families.sudoku.canonical import canonical_lines

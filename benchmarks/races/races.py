@@ -26,8 +26,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import Row
-from benchmarks._peers import SCRIPT, SOLVE, cpu, tdoku_program, tdoku_seconds
-from benchmarks.packing import CAP_PUZZLE
+from benchmarks.families.packing import CAP_PUZZLE
+from benchmarks.races._peers import SCRIPT, SOLVE, cpu, tdoku_program, tdoku_seconds
 from grillon import parse
 from grillon._core import Symmetry
 from grillon._core import sudoku as sudoku_core
@@ -462,7 +462,7 @@ def takuzu_races() -> Iterator[Race]:
 
 
 def tectonic_races() -> Iterator[Race]:
-    from benchmarks.tectonic import check_by_cpsat
+    from benchmarks.families.tectonic import check_by_cpsat
 
     for side in (5, 6, 9, 12):
         puzzles = generated("tectonic", 5, size=(side, side))

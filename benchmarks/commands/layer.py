@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import partial
 
 import grillon
-from benchmarks import Row, _peers, measure, measure_in_turns
+from benchmarks import Row, measure, measure_in_turns
+from benchmarks.races import _peers
 from grillon import families
 from grillon.model import Monitor
 from grillon.puzzle.family import Family

@@ -1,4 +1,4 @@
-"""A graphics card compared with the processor of the same machine: `python -m benchmarks.gpu`.
+"""A graphics card compared with the processor of the same machine: `python -m benchmarks.counts.gpu`.
 
 The answer of each row is checked: the bytes of both sides are compared, or the numbers.
 """

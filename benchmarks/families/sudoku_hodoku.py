@@ -1,8 +1,8 @@
 """Sudoku by people's techniques: the findings of each, beside those of HoDoKu's search for all steps.
 
 HoDoKu takes part if the environment variable GRILLON_HODOKU is its class path (`hodoku.jar`) and `java` is installed.
-`python -m benchmarks.sudoku_hodoku --count 1000` compares technique by technique on that many positions: random minimal
-puzzles after all singles, or after all steps up to medium, in turn.
+`python -m benchmarks.families.sudoku_hodoku --count 1000` compares technique by technique on that many positions:
+random minimal puzzles after all singles, or after all steps up to medium, in turn.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks import Row
-from benchmarks.sudoku_people import minimal_puzzles
+from benchmarks.families.sudoku_people import minimal_puzzles
 from grillon.families.sudoku.logic.people_techniques import TECHNIQUES
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.model import Position

@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 from starlette.types import ASGIApp, Message, Scope
 
 import benchmarks
-from benchmarks import Row, _browser
-from benchmarks._browser import percentile
+from benchmarks import Row
+from benchmarks.web import _browser
+from benchmarks.web._browser import percentile
 from grillon import families
 from grillon.model import Level
 from grillon.puzzle.generated import Generated

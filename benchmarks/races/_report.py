@@ -1,4 +1,7 @@
-"""The page of the races, docs/benchmarks.md, and a quick look at what is claimed: `python -m benchmarks._report`."""
+"""The page of the races, docs/benchmarks.md, and a quick look at what is claimed.
+
+`make bench` runs `python -m benchmarks.races._report`.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import _plots
-from benchmarks.races import PROGRAMS, Result, is_installed, races, run_race, sudoku_lines
+from benchmarks.races import _plots
+from benchmarks.races.races import PROGRAMS, Result, is_installed, races, run_race, sudoku_lines
 from grillon import _core
 from grillon.base.files import write_whole
 from grillon.families.packing import Board, PackingPuzzle, piece_set
@@ -23,7 +26,7 @@ from grillon.families.sudoku.search.batch import solve_many
 from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.model import Monitor
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
 def machine() -> str:

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import benchmarks
 from benchmarks import Row
-from benchmarks._plots import draw
+from benchmarks.races._plots import draw
 from grillon.families.tectonic.boards import tectonic_boards
 from grillon.sweep.run.ledger import RunLedger
 from grillon.sweep.run.lot_work import LotManifest, LotTask

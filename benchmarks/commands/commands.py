@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import Row
-from benchmarks.startup import cpu
+from benchmarks.commands.startup import cpu
 from grillon import families
 
 TARGET = "target 0.15 s"

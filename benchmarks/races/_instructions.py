@@ -1,7 +1,7 @@
 """Instructions that a few kernels take, counted by valgrind: they show what a busy machine hides from a clock.
 
-`python -m benchmarks._instructions --write` counts them anew. A kernel is run once and three times, each in a process
-of its own, so that half the difference is the kernel alone. The path is AVX2: valgrind knows no AVX-512.
+`python -m benchmarks.races._instructions --write` counts them anew. A kernel is run once and three times, each in a
+process of its own, so that half the difference is the kernel alone. The path is AVX2: valgrind knows no AVX-512.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.races import generated, sudoku_lines
+from benchmarks.races.races import generated, sudoku_lines
 from grillon import _core, parse
 from grillon.families.packing import Board, PackingPuzzle, piece_set
 from grillon.families.sudoku.search.batch import solve_many
