@@ -335,7 +335,6 @@ WITHOUT = (
     "families/*/verbs",
     "families/*/kernels",
     "families/packing/search/gpu.py",
-    "picture/train",  # NumPy
     "families/packing/learn/*.npz",  # NumPy
     "picture/showing.py",  # Pillow
     "families/packing/learn/batches.py",  # PyTorch

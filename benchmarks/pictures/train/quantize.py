@@ -15,7 +15,7 @@ from math import exp, frexp
 
 import numpy as np
 
-from grillon.picture.train.drawing import CLASSES, OTHER
+from benchmarks.pictures.train.drawing import CLASSES, OTHER
 
 LAYERS = ((1, 16, 5, 2, 2), (16, 32, 3, 2, 1), (32, 64, 3, 2, 1), (64, 64, 3, 1, 0), (64, len(CLASSES) + 2, 1, 1, 0))
 """Channels in and out, kernel, stride and padding: 24 x 24 pixels become 12 x 12, 6 x 6, 3 x 3 and one place.

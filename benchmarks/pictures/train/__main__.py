@@ -1,4 +1,4 @@
-"""Train the network for signs: ``python -m grillon.picture.train --out signs.bin``.
+"""Train the network for signs: ``python -m benchmarks.pictures.train --out signs.bin``.
 
 On a graphics card ten minutes are enough; `--seconds` is how long it takes. The fonts are those of `fonts`.
 """
@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from benchmarks.pictures.train import quantize
+from benchmarks.pictures.train.drawing import OTHER, Masters, masters
+from benchmarks.pictures.train.training import Batches, Crops, Network, loss_of, shown, train
 from grillon.base.files import write_whole
-from grillon.picture.train import quantize
-from grillon.picture.train.drawing import OTHER, Masters, masters
-from grillon.picture.train.training import Batches, Crops, Network, loss_of, shown, train
 
 
 def _kept(file: Path | None, unseen: bool) -> Masters:

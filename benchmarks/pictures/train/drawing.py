@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grillon.picture.train.fonts import Face, characters, faces
+from benchmarks.pictures.train.fonts import Face, characters, faces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

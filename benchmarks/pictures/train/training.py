@@ -12,9 +12,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from grillon.picture.train.distortion import CROP, Distortion
-from grillon.picture.train.drawing import OTHER, Masters
-from grillon.picture.train.quantize import LAYERS
+from benchmarks.pictures.train.distortion import CROP, Distortion
+from benchmarks.pictures.train.drawing import OTHER, Masters
+from benchmarks.pictures.train.quantize import LAYERS
 
 Tensor = Any
 SHARES = np.array([0.5 / 10] * 10 + [0.25 / 16] * 16 + [0.25])

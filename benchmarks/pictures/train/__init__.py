@@ -7,5 +7,5 @@
 | `distortion.py` | what screens, cameras and the finding of signs do to them |
 | `training.py` | the network and its training |
 | `quantize.py` | whole numbers, calibration, the file, and a reference in NumPy |
-| `__main__.py` | `python -m grillon.picture.train` |
+| `__main__.py` | `python -m benchmarks.pictures.train` |
 """
