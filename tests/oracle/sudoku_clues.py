@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from grillon.errors import GrillonError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.families.sudoku.clues import KINDS, Clue, clue_class
 from grillon.families.sudoku.clues.shapes import Outside
 from grillon.families.sudoku.puzzle import SudokuPuzzle

@@ -19,8 +19,8 @@ from grillon.families.takuzu.generate import TakuzuGenerator
 from grillon.model import Level
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.generator import Generator
+from grillon.puzzle.parts.part import Part
 
 
 @pytest.fixture
