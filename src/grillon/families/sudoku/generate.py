@@ -16,7 +16,7 @@ from grillon._core import Symmetry, sudoku
 from grillon.base.names import match_name, suggestion
 from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
-from grillon.families.sudoku.clues import clue_class
+from grillon.families.sudoku.clues import kinds
 from grillon.families.sudoku.formats.text import BLANKS
 from grillon.families.sudoku.logic.grading import NAMED, SETS, Grade
 from grillon.families.sudoku.logic.ladder import core_ladder
@@ -138,7 +138,7 @@ class Wish:
         technique = self.grade.technique
         if technique is None:
             return
-        drawn = clue_class(RECIPES[self.clued[0]][0]).plural if self.clued else None
+        drawn = kinds()[RECIPES[self.clued[0]][0]].plural if self.clued else None
         why = unusable(technique, variant, drawn)
         if technique.id in OF_CLUES and not self.clued:
             why = Sentence(

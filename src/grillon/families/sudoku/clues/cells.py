@@ -25,6 +25,9 @@ class Odd(Clue):
     title = Sentence("the circle in {first}")
     says = Sentence("the digit of {first} is odd")
     rule_text = Sentence("Cells with a grey circle hold odd digits.")
+    rank = 8
+    fpuzzles = "odd"
+    drawings = ("marks",)
     most = 1
     cells: tuple[int, ...]
 
@@ -44,6 +47,9 @@ class Even(Clue):
     title = Sentence("the square in {first}")
     says = Sentence("the digit of {first} is even")
     rule_text = Sentence("Cells with a grey square hold even digits.")
+    rank = 8
+    fpuzzles = "even"
+    drawings = ("marks",)
     most = 1
     cells: tuple[int, ...]
 
@@ -67,6 +73,9 @@ class Clone(Clue):
     rule_text = Sentence(
         "Groups of cells of one form and with the same letter hold the same digits at the same places."
     )
+    rank = 8
+    stroke = "halves"
+    fpuzzles = "clone"
     cells: tuple[int, ...]
     copy: tuple[int, ...]
 

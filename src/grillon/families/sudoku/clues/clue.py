@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from grillon.families.sudoku.variants import Variant
     from grillon.model.drawing import Figure, Note
+    from grillon.puzzle.draft import Stroke
 
 _RUN = re.compile(r"[RL](\d{1,2})C(\d{1,2})(?:-[RL](\d{1,2})C(\d{1,2}))?", re.IGNORECASE)
 
@@ -50,8 +51,18 @@ class Clue:
     """May it come back to one of its cells?"""
     layer: ClassVar[int] = 1
     """What is drawn earlier is below: lines, then cages."""
-    by_ends: ClassVar[bool] = False
-    """Are its cells written as a run, from the first to the last?"""
+    stroke: ClassVar[Stroke] = "cells"
+    """How its line names the cells over which it is drawn."""
+    rank: ClassVar[int] = 100
+    """Its place among all kinds where they are offered."""
+    offered: ClassVar[bool] = True
+    """Is it offered to those who draw?"""
+    fpuzzles: ClassVar[str] = ""
+    """Its field in a document of f-puzzles."""
+    constraint: ClassVar[str] = ""
+    """Its name in the notation of the Interactive Sudoku Solver."""
+    drawings: ClassVar[tuple[str, ...]] = ()
+    """The kinds of drawings that may mean it: see `grillon.formats.drawings`."""
 
     def __post_init__(self) -> None:
         for name in self.group_names():
@@ -171,7 +182,7 @@ class Clue:
     def text(self, size: int) -> str:
         """Its line.
 
-        >>> from grillon.families.sudoku.clues import Cage
+        >>> from grillon.families.sudoku.clues.cage import Cage
         >>> Cage((1, 0), 10).text(9)
         'cage 10 R1C1 R1C2'
         """
@@ -189,7 +200,7 @@ class Clue:
         return " ".join([*words, *([" > ".join(groups)] if groups else [])])
 
     def _cells_text(self, cells: Sequence[int], size: int) -> Iterator[str]:
-        if self.by_ends:
+        if self.stroke == "ends":
             yield f"{_named(cells[0], size)}-{_named(cells[-1], size)}"
         else:
             yield from (_named(cell, size) for cell in cells)

@@ -22,6 +22,7 @@ class LeftOut(Clue):
     rule_text = Sentence(
         "Lines, dots or numbers that its setter drew are left out: no answer here takes them into account."
     )
+    offered = False
     least = 0
     number: int = 0
 

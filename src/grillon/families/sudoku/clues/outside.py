@@ -28,6 +28,10 @@ class LittleKiller(Outside):
         "Digits along the diagonal that an arrow outside the board points to add up to the number beside it; they "
         "may repeat."
     )
+    rank = 6
+    fpuzzles = "littlekillersum"
+    constraint = "LittleKiller"
+    drawings = ("numbers",)
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:
@@ -59,6 +63,10 @@ class Sandwich(Outside):
     rule_text = Sentence(
         "A number outside a row or column is the sum of the digits between 1 and the highest digit there."
     )
+    rank = 6
+    fpuzzles = "sandwichsum"
+    constraint = "Sandwich"
+    drawings = ("numbers",)
     straight = True
 
     @staticmethod
@@ -92,6 +100,10 @@ class XSum(Outside):
     rule_text = Sentence(
         "An X-sum outside a row or column is the sum of the first X digits from there; X is the first of them."
     )
+    rank = 6
+    fpuzzles = "xsum"
+    constraint = "XSum"
+    drawings = ("numbers",)
     sign = "X"
     straight = True
 
@@ -122,6 +134,10 @@ class Skyscraper(Outside):
     rule_text = Sentence(
         "A skyscraper number outside a row or column tells how many digits from there are higher than all before them."
     )
+    rank = 6
+    fpuzzles = "skyscraper"
+    constraint = "Skyscraper"
+    drawings = ("numbers",)
     sign = "▲"
     straight = True
 
@@ -150,6 +166,9 @@ class NumberedRoom(Outside):
     rule_text = Sentence(
         "A numbered room outside a row or column is the digit at the place from there that the first digit tells."
     )
+    rank = 6
+    constraint = "NumberedRoom"
+    drawings = ("numbers",)
     sign = "#"
     straight = True
 

@@ -27,6 +27,10 @@ class Quadruple(Clue):
     title = Sentence("the quadruple at {first}")
     says = Sentence("{clue}: its digits stand around it")
     rule_text = Sentence("The digits in a circle stand in the four cells around it, each at least as often as there.")
+    rank = 9
+    fpuzzles = "quadruple"
+    constraint = "Quad"
+    drawings = ("corners",)
     ordered = False
     least = 4
     most = 4

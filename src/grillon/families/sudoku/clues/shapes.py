@@ -82,7 +82,7 @@ class Outside(Clue):
     """A number outside the board, before the first cell of a line that goes on to the other side."""
 
     says = Sentence("{clue} is {number}")
-    by_ends = True
+    stroke = "ends"
     straight: ClassVar[bool] = False
     """Is it a row or a column, not a diagonal?"""
     sign: ClassVar[str] = ""
