@@ -10,7 +10,7 @@ import pytest
 
 from grillon import parse
 from grillon.errors import FormatError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.trace import ToldStep
 from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.clues import Clue, kinds
@@ -21,7 +21,7 @@ from grillon.families.sudoku.formats.text import read_clue
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.setting import RECIPES
 from grillon.formats import write
-from grillon.model.verdicts import Judgement
+from grillon.model.results.verdicts import Judgement
 from grillon.render import to_svg, to_text
 
 OFFERED = {word: kind for word, kind in kinds().items() if kind.offered}
