@@ -65,6 +65,12 @@ class _Houses:
             if all(number in self._quotas for number in group):
                 self.together[tuple(group)] = [self.open_quota(self._quotas[number]) for number in group]
 
+    def suppose(self, number: int) -> None:
+        """Count so many suppositions."""
+        self.trials += number
+        if self.trials > MAX_TRIALS:
+            raise _TooLong
+
     def shown(self, fact: int) -> bool:
         """Does the board show it directly?"""
         return self.core.shown(fact)
@@ -79,33 +85,24 @@ class _Houses:
 class _ExpandedFacts:
     """The facts known under one supposition, in the order of derivation, each with its link and the chain inside.
 
-    Single houses that count are handled by the core: there may be thousands of candidates and a hundred suppositions.
+    Single houses that count are handled by the core: there may be thousands of candidates and of suppositions.
     """
 
-    def __init__(self, houses: _Houses, depth: int, outer: _ExpandedFacts | None = None) -> None:
-        self._houses, self.depth = houses, depth
-        self.core: explain.Layer = outer.core.inside() if outer else explain.Layer(houses.core)
+    def __init__(self, houses: _Houses, core: explain.Layer, outer: _ExpandedFacts | None = None) -> None:
+        self._houses, self.core = houses, core
         self._looked: dict[tuple[int, ...], tuple[int, ...]] = dict(outer._looked) if outer else {}
-        self._insides: dict[int, tuple[Inference, ...]] = {}
-        """The chains inside links of this layer."""
 
-    def derive(
-        self, fact: int, premises: tuple[int, ...], houses: tuple[int, ...] = (), inside: tuple[Inference, ...] = ()
-    ) -> None:
-        """Add a fact that follows."""
-        if inside and not self.core.holds(fact):
-            self._insides[fact] = inside
-        self.core.derive(fact, premises, houses)
-
-    def propagate(self) -> _Failure | None:
-        """Derive all that follows from single houses, oldest facts first for short chains; or the house that fails."""
+    def propagate(self, found: explain.Found | None = None) -> _Failure | None:
+        """Derive all that follows from single houses, oldest facts first for short chains; or the house that fails.
+        `found` is what the core has found already."""
         while True:
-            found = self.core.propagate()
+            found = self.core.propagate() if found is None else found
             if found == explain.Found.nothing:
                 return None
             failure = self._failure() if found == explain.Found.failure else self._look(self.core.found_house)
             if failure is not None:
                 return failure
+            found = None
 
     def _failure(self) -> _Failure:
         return _Failure(self.core.failing, (self.core.found_house,))
@@ -137,7 +134,7 @@ class _ExpandedFacts:
         if found is None:
             return _Failure(needed(None), (number,))
         for fact in found:
-            self.derive(fact, needed(fact), (number,))
+            self.core.derive(fact, needed(fact), (number,))
         return None
 
     def _when(self, number: int, house: When) -> _Failure | None:
@@ -152,7 +149,7 @@ class _ExpandedFacts:
         true, false = [m for m in members if knows(m)], [~m for m in members if knows(~m)]
         if len(missing) == 1 and (len(true) > high or len(members) - len(false) < low):
             failing = true if len(true) > high else false
-            self.derive(~missing[0], (*given, *failing), (number,))
+            self.core.derive(~missing[0], (*given, *failing), (number,))
         return None
 
     def _differ(self, number: int, house: Differ) -> _Failure | None:
@@ -174,7 +171,7 @@ class _ExpandedFacts:
                 for fact, result in ((known, ~left), (~known, left)):
                     if holds(fact):
                         premises = (*equal, *([fact] if knows(fact) else []))
-                        self.derive(result, premises, (number,))
+                        self.core.derive(result, premises, (number,))
         return None
 
     def look_together(self) -> bool | _Failure:
@@ -194,16 +191,17 @@ class _ExpandedFacts:
             for fact in (fact for m in left for fact in (m, ~m)):
                 if _impossible(demands, bit, (*known, ~fact)):
                     needed = _needed(demands, bit, known, ~fact)
-                    self.derive(fact, needed, group)
+                    self.core.derive(fact, needed, group)
                     return True
         return False
 
     def leading_to(self, facts: Iterable[int]) -> tuple[Inference, ...]:
         """The links of this layer that prove the facts, in order, each after the chain inside it."""
-        kept: list[Inference] = []
-        for fact, premises, houses in self.core.leading_to(list(facts)):
-            kept += [*self._insides.get(fact, ()), Inference(fact, premises, houses, depth=self.depth)]
-        return tuple(kept)
+        return tuple(Inference(*link) for link in self.core.leading_to(list(facts)))
+
+    def learn(self, inner: _ExpandedFacts, option: int, failure: _Failure) -> None:
+        """Rule out an option that fails, by a chain inside the argument."""
+        self.core.learn(inner.core, option, failure.facts, failure.houses)
 
 
 def _impossible(demands: Sequence[Between], bit: Mapping[int, int], facts: Iterable[int]) -> bool:
@@ -236,7 +234,7 @@ def _refute(layer: _ExpandedFacts, houses: _Houses) -> _Failure | None:
         if found:
             continue
         ways = layer.core.pressing(_PROBED)
-        if any(_learn_at_once(layer, houses, option) for options in ways for option in options):
+        if _learn_at_once(layer, houses, [option for options in ways for option in options]):
             continue
         if ways:
             options = ways[0]
@@ -248,46 +246,32 @@ def _refute(layer: _ExpandedFacts, houses: _Houses) -> _Failure | None:
         for option in options:
             if layer.core.holds(~option):
                 continue
-            inner = _supposing(layer, houses, option)
+            houses.suppose(1)
+            inner = _ExpandedFacts(houses, layer.core.inside(layer.core.depth + 1), layer)
+            inner.core.add(option)
             failure = _refute(inner, houses)
             if failure is None:
                 return None
-            _learn(layer, inner, option, failure)
+            layer.learn(inner, option, failure)
             failure = layer.propagate()
             if failure is not None:
                 return failure
 
 
-def _supposing(layer: _ExpandedFacts, houses: _Houses, fact: int) -> _ExpandedFacts:
-    houses.trials += 1
-    if houses.trials > MAX_TRIALS:
-        raise _TooLong
-    inner = _ExpandedFacts(houses, layer.depth + 1, layer)
-    inner.core.add(fact)
-    return inner
-
-
-def _learn_at_once(layer: _ExpandedFacts, houses: _Houses, option: int) -> bool:
-    """Does the option fail by single houses alone? That is the easiest thing to see."""
-    inner = _supposing(layer, houses, option)
-    failure = inner.propagate()
-    if failure is not None:
-        _learn(layer, inner, option, failure)
-    return failure is not None
-
-
-def _learn(layer: _ExpandedFacts, inner: _ExpandedFacts, option: int, failure: _Failure) -> None:
-    """Rule out an option that fails, by a chain inside the argument."""
-    chain = (
-        Inference(option, assumed=True, depth=inner.depth),
-        *inner.leading_to(failure.facts),
-        Inference(~option, failure.facts, failure.houses, depth=inner.depth),
-    )
-    own = {link.fact for link in chain}
-    premises = dict.fromkeys(
-        fact for link in chain for fact in link.facts if layer.core.derived(fact) and fact not in own
-    )
-    layer.derive(~option, tuple(premises), inside=chain)
+def _learn_at_once(layer: _ExpandedFacts, houses: _Houses, options: Sequence[int]) -> bool:
+    """Rule out the first option that fails by single houses alone: that is the easiest thing to see. Is there one?"""
+    while options:
+        at, found, core = layer.core.try_each(options)
+        houses.suppose(min(at + 1, len(options)))
+        if found == explain.Found.nothing:
+            return False
+        inner = _ExpandedFacts(houses, core, layer)
+        failure = inner.propagate(found)
+        if failure is not None:
+            layer.learn(inner, options[at], failure)
+            return True
+        options = options[at + 1 :]
+    return False
 
 
 def chain_to(
@@ -311,7 +295,7 @@ def chain_to(
     usable = _Houses(position, houses)
     if together:
         usable.look_together(position.puzzle.rules.houses_together())
-    base = _ExpandedFacts(usable, depth)
+    base = _ExpandedFacts(usable, explain.Layer(usable.core, depth))
     for fact in facts:
         base.core.add(fact)
     base.core.look_at_all()
@@ -319,7 +303,7 @@ def chain_to(
         return None
     if base.core.knows(conclusion):
         return base.leading_to([conclusion])
-    layer = _ExpandedFacts(usable, depth, base)
+    layer = _ExpandedFacts(usable, base.core.inside(depth), base)
     layer.core.add(~conclusion)
     try:
         failure = _refute(layer, usable)
