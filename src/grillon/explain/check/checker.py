@@ -98,8 +98,9 @@ class _Case:
         self._demands = [demand_of(house, self._bit) for house in houses]
         self._added_up = []
         for total in added_up(houses):
-            few: list[House] = [total, *_within(houses, frozenset(total.members))]
-            self._added_up.append([demand_of(house, self._bit) for house in few])
+            quotas = [house for house in houses if isinstance(house, Quota)]
+            for few in (_within(quotas, frozenset(total.members)), quotas):
+                self._added_up.append([demand_of(house, self._bit) for house in (total, *few)])
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import grillon
 from grillon._core import Symmetry, sudoku
@@ -34,7 +34,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.parts.generator import Generator, Variety, sizes
+from grillon.puzzle.parts.generator import Generator, OwnShelf, Variety, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 
@@ -403,6 +403,9 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
         yield from (attempt for attempt, fit in zip(same, fits, strict=True) if fit)
 
 
+_SHELF_OF_CLUES = ("killer", "thermometer", "killer+x", "kropki", "killer+thermometer", "quadruple", "xv")
+
+
 class SudokuGenerator(Generator[SudokuPuzzle]):
     """Clues of random grids, graded."""
 
@@ -420,6 +423,13 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
         {"variant": "jigsaw"},
         {"symmetry": "mirrors"},
     )
+
+    collection_shelves: ClassVar[Mapping[str, OwnShelf]] = {
+        "clues": OwnShelf(
+            tuple({"variant": variant} for variant in _SHELF_OF_CLUES),
+            ("easy", "medium", "hard"),
+        )
+    }
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[SudokuPuzzle]:
         """The first attempt of the seed that fulfils the request.

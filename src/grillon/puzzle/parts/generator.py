@@ -49,6 +49,14 @@ class Variety:
     options: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class OwnShelf:
+    """Puzzles of a family that have shelves of their own in the collection: their requests and levels."""
+
+    requests: tuple[Mapping[str, object], ...]
+    levels: tuple[str, ...]
+
+
 def sizes(*names: str) -> tuple[Variety, ...]:
     """Sizes to choose from.
 
@@ -66,6 +74,9 @@ class Generator(ABC, Generic[P]):
 
     collection_requests: ClassVar[tuple[Mapping[str, object], ...]] = ({},)
     """The requests of the collection, used in turn at each level, for variety of boards and patterns."""
+
+    collection_shelves: ClassVar[Mapping[str, OwnShelf]] = {}
+    """What has shelves of its own there, by the word with which it is tagged."""
 
     def __init__(self, family: Family[P]) -> None:
         self._family = family

@@ -66,6 +66,7 @@ class DoubleArrow(Clue):
     constraint = "DoubleArrow"
     drawings = ("lines", "arrows")
     least = 3
+    reversible = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

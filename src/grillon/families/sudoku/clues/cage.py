@@ -36,6 +36,10 @@ class Cage(Clue):
     repeats: bool = False
     """May digits repeat?"""
 
+    @property
+    def tells_digits_apart(self) -> bool:
+        return self.total != 0
+
     def parts(self, variant: Variant) -> Iterator[Part]:
         if self.total:
             yield Sum(self.cells, (1,) * len(self.cells), self.total, self.total)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,6 +67,7 @@ class Clone(Clue):
     """Two groups of cells hold the same digits, cell by cell."""
 
     word = "clone"
+    tells_digits_apart = False
     plural = Sentence("clones")
     title = Sentence("the clones from {first}")
     says = Sentence("{clue} hold the same digits")
@@ -89,6 +90,11 @@ class Clone(Clue):
 
     def numbered(self) -> tuple[int, ...]:
         return min(self.cells), min(self.copy)
+
+    def moved(self, where: Sequence[int]) -> Clone:
+        pairs = [sorted((where[cell], where[other])) for cell, other in zip(self.cells, self.copy, strict=True)]
+        cells, copy = zip(*sorted(pairs), strict=True)
+        return Clone(cells, copy)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         letter = chr(ord("A") + [clue for clue in variant.clues if isinstance(clue, Clone)].index(self) % 26)

@@ -47,6 +47,10 @@ class Clue:
     """The number of cells it has at most."""
     ordered: ClassVar[bool] = True
     """Does the order of its cells matter?"""
+    reversible: ClassVar[bool] = False
+    """Does it demand the same read from its other end?"""
+    beside: ClassVar[bool] = False
+    """Does it speak of cells side by side that are not its own?"""
     may_return: ClassVar[bool] = False
     """May it come back to one of its cells?"""
     layer: ClassVar[int] = 1
@@ -89,11 +93,17 @@ class Clue:
         """What clues are sorted by, so that equal puzzles are equal."""
         return self.word, *(getattr(self, field.name) for field in fields(self))
 
+    @property
+    def tells_digits_apart(self) -> bool:
+        """Does it demand something else where digits are renamed?"""
+        return True
+
     def moved(self, where: Sequence[int]) -> Self:
-        """The clue of a board whose cells are exchanged."""
-        return replace(
-            self, **{name: tuple(where[cell] for cell in getattr(self, name)) for name in self.group_names()}
-        )
+        """The clue of a board whose cells are exchanged; of those that demand the same, always the same one."""
+        groups = {name: tuple(where[cell] for cell in getattr(self, name)) for name in self.group_names()}
+        if self.reversible:
+            groups = {name: min(cells, cells[::-1]) for name, cells in groups.items()}
+        return replace(self, **groups)
 
     # What it demands
 

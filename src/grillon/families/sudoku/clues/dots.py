@@ -82,6 +82,7 @@ class AllDots(Clue):
     )
     rank = 4
     stroke = "none"
+    beside = True
     fpuzzles = "negative"
     constraint = "StrictKropki"
     least = 0

@@ -55,6 +55,7 @@ class Minimum(Clue):
     fpuzzles = "minimum"
     drawings = ("marks",)
     most = 1
+    beside = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -80,6 +81,7 @@ class Maximum(Clue):
     fpuzzles = "maximum"
     drawings = ("marks",)
     most = 1
+    beside = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

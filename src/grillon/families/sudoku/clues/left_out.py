@@ -16,6 +16,7 @@ class LeftOut(Clue):
     """It demands nothing: it keeps every answer about the puzzle from being taken for one about what was drawn."""
 
     word = "left_out"
+    tells_digits_apart = False
     plural = Sentence("without its drawn rules")
     title = Sentence("the drawings left out")
     says = Sentence("{clue}")

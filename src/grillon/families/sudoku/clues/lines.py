@@ -73,6 +73,7 @@ class Palindrome(Along):
     """The same digits from both ends."""
 
     word = "palindrome"
+    tells_digits_apart = False
     plural = Sentence("palindromes")
     title = Sentence("the palindrome from {first}")
     says = Sentence("{clue} reads the same from both ends")

@@ -22,6 +22,7 @@ class LittleKiller(Outside):
     """The digits of a diagonal add up to a number; they may repeat."""
 
     word = "little_killer"
+    reversible = True
     plural = Sentence("little killer sums")
     title = Sentence("the little killer sum from {first} to {last}")
     rule_text = Sentence(
@@ -58,6 +59,7 @@ class Sandwich(Outside):
     """The digits between 1 and the highest digit of a line add up to a number."""
 
     word = "sandwich"
+    reversible = True
     plural = Sentence("sandwich sums")
     title = Sentence("the sandwich sum from {first} to {last}")
     rule_text = Sentence(

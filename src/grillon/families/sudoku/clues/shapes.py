@@ -64,6 +64,7 @@ class Along(Clue):
     """Cells along a line."""
 
     least = 2
+    reversible = True
     cells: tuple[int, ...]
 
     @property

@@ -73,6 +73,7 @@ class AllXV(Clue):
     rule_text = Sentence("All X and V are given: digits side by side without one add up neither to 10 nor to 5.")
     rank = 5
     stroke = "none"
+    beside = True
     fpuzzles = "negative"
     constraint = "StrictXV"
     least = 0
