@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from grillon.errors import GrillonError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.families.sudoku.clues import Clue
 from grillon.families.sudoku.clues import kinds as all_kinds
 from grillon.families.sudoku.clues.shapes import Outside

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grillon import families
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.known_numbers import KnownNumber, known_numbers
 from tests.support.cases import for_each
 

@@ -26,7 +26,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.model import Level, Monitor
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import generator_of, schema_of
+from grillon.puzzle.parts.generator import generator_of, schema_of
 
 WANTED, CANDIDATES, TRIES = 30, 36, 150
 """Puzzles of a shelf, those it is chosen from, and the seeds that are tried at most."""

@@ -28,7 +28,7 @@ from grillon.errors import FormatError, RequestError
 from grillon.model import InputKind, Place, Places, Scene
 from grillon.model.annotations import P, Signed
 from grillon.model.givens import ruled_out
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 from grillon.puzzle.request import Schema
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Draft:
     def fitting(self, places: Places) -> Draft:
         """The draft without the entries and holes that do not fit on this board.
 
-        >>> from grillon.model.places import rectangle
+        >>> from grillon.model.board.places import rectangle
         >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
         >>> draft.fitting(Places(rectangle(4, 4), symbols=("0", "1"))).givens
         ('R1C1=0',)

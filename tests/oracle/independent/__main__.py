@@ -27,10 +27,10 @@ import pytest
 
 from tests.oracle.independent.asked import VERBS, AnyCase, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
-from tests.oracle.independent.clued import CluedSudoku
-from tests.oracle.independent.common import TooLarge, case_of
-from tests.oracle.independent.families import RULES
-from tests.oracle.independent.large import LARGE
+from tests.oracle.independent.rules.clued import CluedSudoku
+from tests.oracle.independent.rules.common import TooLarge, case_of
+from tests.oracle.independent.rules.families import RULES
+from tests.oracle.independent.rules.large import LARGE
 from tests.oracle.independent.smaller import smallest
 from tests.oracle.independent.told import COMMANDS
 

@@ -13,9 +13,9 @@ from grillon import families
 from grillon import parse as grillon_parse
 from tests.oracle.independent.asked import said
 from tests.oracle.independent.command import grillon
-from tests.oracle.independent.common import Budget, TooLarge
-from tests.oracle.independent.families import RULES
-from tests.oracle.independent.packing import Box
+from tests.oracle.independent.rules.common import Budget, TooLarge
+from tests.oracle.independent.rules.families import RULES
+from tests.oracle.independent.rules.packing import Box
 from tests.support.cases import for_each
 
 AMPLE = {"nodes": 1_000_000, "solutions": 1000}

@@ -9,7 +9,7 @@ import pytest
 
 from tests.oracle.independent.asked import VERBS, AnyCase, about, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
-from tests.oracle.independent.families import RULES, case, drawn
+from tests.oracle.independent.rules.families import RULES, case, drawn
 
 EVERYDAY = range(60)
 KEPT = range(10)

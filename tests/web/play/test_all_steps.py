@@ -7,7 +7,7 @@ from typing import Any
 from grillon import parse
 from grillon.codec import to_json
 from grillon.collection import collection
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.formats import write
 from grillon.model import Monitor
 from grillon.puzzle.puzzle import Puzzle

@@ -34,7 +34,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, OwnShelf, Variety, sizes
+from grillon.puzzle.parts.generator import Generator, OwnShelf, Variety, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 

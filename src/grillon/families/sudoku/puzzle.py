@@ -17,12 +17,12 @@ from grillon.families.sudoku.digits import digits_text, write_text
 from grillon.families.sudoku.rules import SudokuRules, exact_rules
 from grillon.families.sudoku.scene import scene
 from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, cell_name
-from grillon.model.verdicts import Violation
+from grillon.model.results.verdicts import Violation
 from grillon.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
     from grillon.model.scene import Scene
 
 

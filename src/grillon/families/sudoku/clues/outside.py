@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Outside
+from grillon.model.board.places import Place
 from grillon.model.drawing import Figure, Note
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Sum, Track
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.variants import SYMBOLS
+from grillon.model.board.places import Place
 from grillon.model.drawing import Figure
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Tally
 
 if TYPE_CHECKING:

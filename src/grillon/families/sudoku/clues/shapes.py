@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.board.places import Place
 from grillon.model.drawing import Note
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:

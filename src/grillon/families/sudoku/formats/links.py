@@ -20,7 +20,7 @@ from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
 
 # pzpr: only square boards, with boxes chosen by pzpr
 

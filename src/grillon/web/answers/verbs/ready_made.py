@@ -18,7 +18,7 @@ from grillon.errors import RequestError
 from grillon.model import Level
 from grillon.puzzle.draft import Draft, drafting_of
 from grillon.puzzle.family import Family
-from grillon.puzzle.generator import Variety, generator_of
+from grillon.puzzle.parts.generator import Variety, generator_of
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
