@@ -99,9 +99,10 @@ class _Case:
         self._added_up, self._with_quotas = [], []
         quotas = [house for house in houses if isinstance(house, Quota)]
         for total in added_up(houses):
+            sum_of_few = demand_of(total, self._bit)
             few = _within(quotas, frozenset(total.members))
-            self._added_up.append([demand_of(house, self._bit) for house in (total, *few)])
-            self._with_quotas.append([demand_of(house, self._bit) for house in (total, *quotas)])
+            self._added_up.append([sum_of_few, *(demand_of(house, self._bit) for house in few)])
+            self._with_quotas.append([sum_of_few, *(demand_of(house, self._bit) for house in quotas)])
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 
