@@ -160,6 +160,11 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
         assert folded["height"] < 70
         assert folded["y"] + folded["height"] == unfolded["y"] + unfolded["height"]
         assert frame(".stage") == before
+        # A touch of the board folds it too: the rows below it are wanted.
+        page.click("[data-do=fold]")
+        assert frame(".message")["height"] == unfolded["height"]
+        page.locator(".stage").click(position={"x": 5, "y": 5})
+        assert frame(".message")["height"] == folded["height"]
         page.click(".message .close")
         page.wait_for_selector(".message", state="hidden")
         assert frame(".stage") == before
