@@ -40,7 +40,7 @@ def _assumes(case: AnyCase, step: Step) -> bool:
 
 
 def possible_steps(case: AnyCase) -> None:
-    """Each is true, accepted by the checker and tells something new; one is as easy as the first of an explanation."""
+    """Each is true, accepted by the checker and tells something new; the easiest technique comes first."""
     puzzle = puzzle_of(case)
     if case.broken:
         return
@@ -60,7 +60,9 @@ def possible_steps(case: AnyCase) -> None:
             assert not (steps and position.clashes)
             if first:
                 assert steps, first
-                assert steps[0].rating <= first[0].rating, (steps[0], first[0])
+                ratings = [step.technique.rating for step in steps]
+                assert ratings == sorted(ratings)
+                assert ratings[0] <= first[0].technique.rating, (steps[0], first[0])
 
 
 def walks(case: AnyCase) -> None:
