@@ -250,7 +250,7 @@ class Puzzle(PuzzleBase):
 
     def possible_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> Iterator[Step]:
         """All steps that could be taken from here, the easiest first, as they are found; `options` are those of
-        `explain`. Each tells something that those before it do not.
+        `explain`. Each tells something that those before it do not. From entries that break a rule nothing follows.
 
         >>> from grillon import parse
         >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")

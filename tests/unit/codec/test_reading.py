@@ -47,6 +47,11 @@ def tray(**changed: Any) -> dict[str, Any]:
         ("places", {"cells": [{"at": [0], "count": 1}]}, "is not a row, a column and perhaps a layer"),
         ("places", {"cells": [{"at": [0, float("nan")], "count": 1}]}, "nan is not a number"),
         ("places", {"cells": [{"at": [0, 0], "count": 10**9}]}, "1000000000 is not from 0 to 999999"),
+        (
+            "places",
+            {"cells": [{"at": [0, 0], "count": 2}, {"at": [1, 0], "count": 10**9}]},
+            "field 'places.cells[1].count': 1000000000 is not from 0 to 999997",
+        ),
         ("places", {"cells": [ONE_CELL], "borders": [[0, 1]]}, "field 'places.borders': 1 is not from 0 to 0"),
         ("places", {"cells": [ONE_CELL], "holes": [-1]}, "field 'places.holes': -1 is not from 0 to 0"),
         ("tray", tray(orientations=[0]), "is not the orientations that follow those of the piece before"),
