@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-from grillon.explain.checker import check_step
-from grillon.explain.expansion import unfolded
+from grillon.explain.chains.expansion import unfolded
+from grillon.explain.chains.walks import Stop
+from grillon.explain.check.checker import check_step
 from grillon.explain.names import plain_fact
 from grillon.explain.trace import ToldStep
-from grillon.explain.walks import Stop
 from grillon.model import Position, Step
 from grillon.puzzle.puzzle import Puzzle
 from tests.oracle.independent.asked import AnyCase, puzzle_of, said
