@@ -110,6 +110,11 @@ def test_the_message_names_field_value_and_rule(kind: str, document: object, mes
             {"technique": "pair", "rating": 1, "chosen": [], "excluded": []},
             "field 'step': a step chooses or excludes something",
         ),
+        (
+            "step",
+            {"technique": "pair", "rating": 1, "chosen": [4], "excluded": [], "proof": [{"fact": 99}]},
+            "field 'step.proof[0].fact': 99 is not a candidate of this puzzle",
+        ),
         ("step", {"technique": "guess", "rating": 1, "chosen": [4], "excluded": []}, "has no technique 'guess'"),
     ],
 )
