@@ -60,6 +60,11 @@ def tray(**changed: Any) -> dict[str, Any]:
         ("tray", {"pieces": [], "orientations": [ORIENTATION]}, "1 orientation for pieces that have 0"),
         (
             "tray",
+            tray(orientations={"from": 0, "step": 1, "count": 2}),
+            "field 'tray.orientations': 1 orientation for pieces that have 2",
+        ),
+        (
+            "tray",
             {"pieces": [PIECE], "orientations": [{**ORIENTATION, "turn": 1}]},
             "field 'tray.orientations[0]': a list is not an orientation of the piece",
         ),
@@ -96,9 +101,19 @@ def test_the_message_names_field_value_and_rule(kind: str, document: object, mes
         ("event", {"kind": "derive", "fact": -100}, "field 'event.fact': 99 is not a candidate of this puzzle"),
         ("constraint", {"rule": "all_different", "cells": [16]}, "16 is not from 0 to 15"),
         (
+            "constraint",
+            {"rule": "all_different", "cells": {"from": 0, "step": 1, "count": 17}},
+            "field 'constraint.cells.count': 17 is not from 0 to 16",
+        ),
+        (
             "step",
             {"technique": "pair", "rating": 1, "chosen": [], "excluded": []},
             "field 'step': a step chooses or excludes something",
+        ),
+        (
+            "step",
+            {"technique": "pair", "rating": 1, "chosen": [4], "excluded": [], "proof": [{"fact": 99}]},
+            "field 'step.proof[0].fact': 99 is not a candidate of this puzzle",
         ),
         ("step", {"technique": "guess", "rating": 1, "chosen": [4], "excluded": []}, "has no technique 'guess'"),
     ],
