@@ -60,7 +60,7 @@ constexpr int reach = 16, samples = 12;  // to each side in 64ths of a cell; alo
 
 /// What is seen across the line from `start` to `end`, where `normal` is one cell long.
 Profile profile_of(const Part& part, Point start, Point end, Point normal) {
-  constexpr int inner = 10, seen = samples * (reach - inner);
+  constexpr int inner = 5, seen = samples * (reach - inner);
   int grey_at[2 * reach + 1];
   std::array<std::array<int, seen>, 4> sides[2];
   int known[2] = {};
