@@ -82,6 +82,7 @@ def test_a_lone_small_smudge_is_no_pencil_mark() -> None:
 
     board = SeenBoard.__new__(SeenBoard)
     board.cells = (SeenCell(PAPER, PAPER, 0, (small(0.56),)), SeenCell(PAPER, PAPER, 0))
-    assert marks_of(board, 9) == {} and not unclear_marks(board)
+    assert marks_of(board, 9) == {}
+    assert not unclear_marks(board)
     board.cells = (board.cells[0], SeenCell(PAPER, PAPER, 0, (small(0.99, 100), small(0.99, 600))))
     assert (marks_of(board, 9), unclear_marks(board)) == ({0: frozenset({3}), 1: frozenset({3})}, frozenset({0}))
