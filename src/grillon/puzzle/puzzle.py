@@ -30,6 +30,7 @@ from grillon.model.work import (
 )
 from grillon.puzzle.base import PuzzleBase
 from grillon.puzzle.parts.search import search_for
+from grillon.rules.all_different import AllDifferent
 from grillon.search.contradiction import contradiction_text
 from grillon.search.culprit import quick_culprit
 from grillon.search.plain_search import plain_choices, search_events
@@ -85,9 +86,12 @@ class Puzzle(PuzzleBase):
         for number in self.rules.clashing(frozenset(self.givens)):
             broken = sorted(frozenset(self.givens).intersection(self.rules.house(number).members))
             names = Name(candidate_names, self, broken)
-            return Violation(
-                Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names), tuple(broken)
-            )
+            said: str = Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names)
+            rule, _ = self.rules.rule_at(number)
+            if isinstance(rule, AllDifferent):  # "one 2 in box 9" would not say what is wrong there
+                clashes = self.position().state.clashes_of(rule)
+                said = next((clash.rule for clash in clashes if {*broken} <= {*clash.candidates}), said)
+            return Violation(said, tuple(broken))
         return None
 
     def require_valid(self) -> Self:
@@ -246,7 +250,7 @@ class Puzzle(PuzzleBase):
 
     def possible_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> Iterator[Step]:
         """All steps that could be taken from here, the easiest first, as they are found; `options` are those of
-        `explain`. Each tells something that those before it do not.
+        `explain`. Each tells something that those before it do not. From entries that break a rule nothing follows.
 
         >>> from grillon import parse
         >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")
