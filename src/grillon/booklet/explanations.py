@@ -13,9 +13,9 @@ from grillon.booklet.pdf_layers import Picture
 from grillon.booklet.pictures import Artist, placed
 from grillon.booklet.settings import BookletSettings
 from grillon.errors import LimitReached
+from grillon.explain.chains.walks import pictured
 from grillon.explain.grouping import group_text, groups
 from grillon.explain.trace import ToldStep, end_text
-from grillon.explain.walks import pictured
 from grillon.puzzle.puzzle import Puzzle
 from grillon.render.theme import CELL
 

@@ -6,10 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
+from grillon.explain.chains.nested import layers_html
+from grillon.explain.chains.walks import pictured
 from grillon.explain.grouping import group_step, group_text, numbered
-from grillon.explain.nested import layers_html
 from grillon.explain.trace import ToldStep, end_text
-from grillon.explain.walks import pictured
 from grillon.model import Ending
 from grillon.render.svg import to_svg
 from grillon.render.walk import walk_picture

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
-from grillon.explain.walks import Stop
+from grillon.explain.chains.walks import Stop
 from grillon.model import Position, Role
+from grillon.model.board.places import TrayPiece
 from grillon.model.drawing import Drawing, DrawnCell
-from grillon.model.places import TrayPiece
 from grillon.render import theme
 from grillon.render.layout import side_by_side
 from grillon.render.svg_parts import label, short

@@ -9,8 +9,8 @@ import pytest
 from grillon import _core
 from grillon.errors import BrokenRules, LimitReached
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.model import Judgement, Monitor
 from tests.support.cases import for_each
 from tests.support.paths import comparing_paths

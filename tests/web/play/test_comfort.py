@@ -49,6 +49,8 @@ def test_another_like_it_has_its_board_and_variant(api: Api) -> None:
         made = parse(told["bundle"]["text"])
         assert made != like
         assert families.get(name).generator.like(made) == families.get(name).generator.like(like)
+    partly_known = parse("tectonic maximum 5\n+-+-+-+\n|4:…|1|\n+-+-+-+")
+    assert families.get("tectonic").generator.like(partly_known) == {}
 
 
 def test_a_cage_tells_which_digits_add_up_to_its_sum(server: LiveServer, browser: Any) -> None:

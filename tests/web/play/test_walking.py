@@ -11,8 +11,8 @@ import pytest
 
 from grillon import families
 from grillon.collection import collection
+from grillon.explain.chains.walks import pictured
 from grillon.explain.trace import ToldStep
-from grillon.explain.walks import pictured
 from grillon.formats import parse, write
 from grillon.puzzle.puzzle import Puzzle
 from grillon.render.html import trace_page
