@@ -191,21 +191,15 @@ class SeenBoard:
         self.crossings: Sequence[tuple[float, float]] = board.crossings
         cells = board.cells
         signs: dict[tuple[int, int], list[SeenSign]] = {}
-        usual: Colour = tuple(int(median(part)) for part in zip(*(cell[0] for cell in cells), strict=True))  # type: ignore[assignment]
-        lit = [far_apart(tone(cell[0], 0), tone(usual, 0)) > _LIT for cell in cells]
-        few = 3 * sum(lit) <= len(lit)
         for sign in board.signs:
             row, column = min(max(sign.row, 0), self.rows - 1), min(max(sign.column, 0), self.columns - 1)
-            # Where a few cells are lit by another colour, their ink is that of the other cells all the same.
-            at = row * self.columns + column
-            paper = usual if few and lit[at] else cells[at][0]
-            seen = SeenSign.of(sign, network, paper, self.pitch)
-            signs.setdefault((sign.row, sign.column), []).append(seen)
+            paper = cells[row * self.columns + column][0]
+            signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network, paper, self.pitch))
         self.cells = tuple(
             SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
             for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
-        self.cells = tuple(_without_smudges(self.cells))
+        self.cells = tuple(_without_smudges(tuple(self._lit())))
         if not any(len(cell.small) > 1 and not cell.large for cell in self.cells):
             self.cells = tuple(replace(cell, lone=LARGE_WITHOUT_MARKS) for cell in self.cells)
         self.around = signs
@@ -225,6 +219,24 @@ class SeenBoard:
             for line in (border.strength if dark else -border.strength,)
         )
         """Those inside."""
+
+    def _lit(self) -> Iterator[SeenCell]:
+        """The cells; where a few are lit by another colour, their ink may be that of the others all the same."""
+        papers = [cell.paper for cell in self.cells]
+        red, green, blue = (int(median(part)) for part in zip(*papers, strict=True))
+        usual = (red, green, blue)
+        lit = [far_apart(tone(paper, 0), tone(usual, 0)) > _LIT for paper in papers]
+        known = [sign.ink for cell, other in zip(self.cells, lit, strict=True) if not other for sign in cell.signs]
+
+        def inked(sign: SeenSign) -> SeenSign:
+            inks = (sign.ink, _ink(sign.colour, usual, self.pitch))
+            return replace(sign, ink=min(inks, key=lambda ink: min(apart(ink, one) for one in known)))
+
+        for cell, other in zip(self.cells, lit, strict=True):
+            if other and known and 3 * sum(lit) <= len(lit):
+                yield replace(cell, signs=tuple(map(inked, cell.signs)))
+            else:
+                yield cell
 
     def corners(self, cell: int) -> tuple[tuple[float, float], ...]:
         """The four corners of a cell in the picture, clockwise from its upper left one."""
