@@ -128,12 +128,12 @@ mutants: build
 PEERS := py-sudoku
 bench: build
 	-$(INSTALL) $(PEERS)
-	$(BIN)/python -m benchmarks._report
+	$(BIN)/python -m benchmarks.races._report
 
 # The claimed ratios alone, in three minutes.
 bench-quick: build
 	-$(INSTALL) $(PEERS)
-	$(BIN)/python -m benchmarks._report --quick
+	$(BIN)/python -m benchmarks.races._report --quick
 
 docs: build $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

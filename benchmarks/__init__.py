@@ -1,8 +1,10 @@
 """Benchmarks: one module per topic, each with a function `run` that yields measured rows.
 
-`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` is the folder of
-reference lists, `--large` adds rows that take minutes. A row compares like with like in one
-run: the ratio matters, not the seconds of one machine.
+`python -m benchmarks` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` is the
+folder of reference lists, `--large` adds rows that take minutes. A row compares like with like in one run: the ratio
+matters, not the seconds of one machine. The races against other programs, which `make bench` writes a page of, are in
+`races`; `families`, `counts`, `commands`, `web` and `pictures` say what they measure. A name that begins with `_` is no
+topic, but what topics share.
 """
 
 from __future__ import annotations

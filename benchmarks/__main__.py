@@ -1,4 +1,4 @@
-"""Run every benchmark module of this folder, or those named."""
+"""Run every benchmark of these folders, or those named."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from pkgutil import iter_modules
 import benchmarks
 from benchmarks import Row
 
+FOLDER = Path(benchmarks.__file__).parent
 
-def names() -> list[str]:
-    return sorted(module.name for module in iter_modules(benchmarks.__path__) if not module.name.startswith("_"))
+
+def topics() -> dict[str, str]:
+    """The module of each topic: those in plain folders, and packages, each of which is a topic itself."""
+    folders = [path for path in FOLDER.iterdir() if path.is_dir() and not (path / "__init__.py").exists()]
+    found = {module.name: folder.name for folder in folders for module in iter_modules([str(folder)])}
+    inside = {name: f"benchmarks.{folder}.{name}" for name, folder in found.items() if not name.startswith("_")}
+    packages = {module.name: f"benchmarks.{module.name}" for module in iter_modules([str(FOLDER)]) if module.ispkg}
+    return dict(sorted((inside | packages).items()))
 
 
 def line(row: Row) -> str:
@@ -23,7 +30,7 @@ def line(row: Row) -> str:
 
 
 def main(wanted: list[str]) -> int:
-    known = names()
+    known = topics()
     if "--data" in wanted:
         at = wanted.index("--data")
         benchmarks.data_folder = Path(*wanted[at + 1 : at + 2])
@@ -35,7 +42,7 @@ def main(wanted: list[str]) -> int:
             print(f"no benchmark '{name}'; there are: {', '.join(known)}", file=sys.stderr)
             return 2
         print(name)
-        for row in import_module(f"benchmarks.{name}").run():
+        for row in import_module(known[name]).run():
             print(line(row), flush=True)
     return 0
 

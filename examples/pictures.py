@@ -10,7 +10,7 @@ import grillon
 from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
 from grillon.model.drawing import Drawing
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.render import to_svg
 from grillon.render.heat_map import heat_map
 

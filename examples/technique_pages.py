@@ -16,10 +16,10 @@ from grillon.explain.examples import kept_example, kept_texts
 from grillon.explain.trace import ToldStep
 from grillon.families.sudoku import FAMILY
 from grillon.model import Position, Step, Technique, TechniqueSet
-from grillon.model.ratings import REFERENCE
+from grillon.model.results.ratings import REFERENCE
 from grillon.render import to_svg
 
-PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "people.json"
+PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "logic" / "people.json"
 WORDS = {
     "en": {
         "people": ("Sudoku techniques that people have names for", "the people's scale"),

@@ -334,8 +334,7 @@ WITHOUT = (
     "base/ledger.py",
     "families/*/verbs",
     "families/*/kernels",
-    "families/packing/gpu.py",
-    "picture/train",  # NumPy
+    "families/packing/search/gpu.py",
     "families/packing/learn/*.npz",  # NumPy
     "picture/showing.py",  # Pillow
     "families/packing/learn/batches.py",  # PyTorch

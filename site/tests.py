@@ -20,7 +20,7 @@ EXCLUDED = {
         "tests/unit/test_pasted.py",
     ),
     "processes": (
-        "tests/contract/test_pickling.py",
+        "tests/contract/values/test_pickling.py",
         "tests/unit/cli",
         "tests/unit/test_external_family.py::test_another_process_finds_it",
         "tests/unit/test_external_family.py::test_the_package_builds_and_names_its_entry_point",
@@ -52,7 +52,7 @@ EXCLUDED = {
         "tests/unit/test_sentences.py",
     ),
     "NumPy, which OR-Tools needs": (
-        "tests/contract/test_solving.py",
+        "tests/contract/solving/test_solving.py",
         "tests/unit/explain/test_checker.py",
         "tests/unit/gpu",
         "tests/unit/packing/test_cut_unique.py",
@@ -63,12 +63,12 @@ EXCLUDED = {
         "tests/unit/takuzu/test_odd.py",
     ),
     "jsonschema is compiled": (
-        "tests/contract/test_codec.py",
-        "tests/contract/test_drafts.py",
-        "tests/unit/sudoku/test_fact_events.py",
+        "tests/contract/values/test_codec.py",
+        "tests/contract/drawing/test_drafts.py",
+        "tests/unit/sudoku/logic/test_fact_events.py",
     ),
     "typst": (
-        "tests/contract/test_booklets.py",
+        "tests/contract/drawing/test_booklets.py",
         "tests/unit/booklet",
     ),
     "PNG pictures": (
@@ -84,8 +84,8 @@ EXCLUDED = {
         "tests/unit/codec/test_describe.py",
     ),
     "threads": (
-        "tests/contract/test_limits.py::test_several_threads_close_one_stream",
-        "tests/contract/test_replays.py::test_the_board_is_seen_while_the_search_works",
+        "tests/contract/solving/test_limits.py::test_several_threads_close_one_stream",
+        "tests/contract/solving/test_replays.py::test_the_board_is_seen_while_the_search_works",
         "tests/unit/packing/test_search.py::test_a_search_that_takes_over_from_a_sweep_hears_the_monitor",
     ),
     "PySAT is compiled": ("tests/unit/takuzu/test_generate.py::test_sat_decides_what_search_leaves_open",),

@@ -15,8 +15,8 @@ from PIL import Image
 from benchmarks.pictures import camera, others
 from benchmarks.pictures.looks import Sign, ours, paint
 from benchmarks.pictures.puzzles import position
+from benchmarks.pictures.train.fonts import faces
 from grillon.model import Position
-from grillon.picture.train.fonts import faces
 
 FAMILIES = ("sudoku", "takuzu", "tectonic", "packing")
 KINDS = ("screenshot", "photo")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from benchmarks.pictures.looks import Colour, Sign, hue, mix
-from grillon.picture.train.fonts import Face
+from benchmarks.pictures.train.fonts import Face
 
 Numbers = NDArray[np.floating]
 Map = Callable[[Numbers], Numbers]

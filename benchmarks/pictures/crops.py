@@ -14,8 +14,8 @@ import numpy as np
 
 from benchmarks.pictures.boards import FAMILIES, KINDS, Picture, draw
 from benchmarks.pictures.camera import SEVERITIES
+from benchmarks.pictures.train.drawing import CLASSES, OTHER
 from grillon import _core
-from grillon.picture.train.drawing import CLASSES, OTHER
 
 Crop = tuple[bytes, int, bool]
 

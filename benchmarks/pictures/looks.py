@@ -14,8 +14,8 @@ from random import Random
 
 from PIL import Image, ImageDraw, ImageFont
 
+from benchmarks.pictures.train.fonts import Face, characters
 from grillon.model import Position
-from grillon.picture.train.fonts import Face, characters
 from grillon.render.png import to_png
 
 Colour = tuple[int, int, int]

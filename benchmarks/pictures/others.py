@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from benchmarks.pictures.camera import words
 from benchmarks.pictures.looks import hue
-from grillon.picture.train.fonts import Face
+from benchmarks.pictures.train.fonts import Face
 
 KINDS = ("crossword", "calendar", "table", "text", "word search", "chart", "scene", "tiles")
 

@@ -56,11 +56,26 @@ void bind_explain(nb::module_& core) {
 
   nb::class_<Layer>(module, "Layer", "What is known under one supposition, and what each fact rests on.")
       .def(
-          "__init__", [](Layer* self, std::shared_ptr<Houses> houses) { new (self) Layer(std::move(houses)); }, "houses"_a)
-      .def("inside", &Layer::inside, "The same facts, to suppose something more.")
+          "__init__",
+          [](Layer* self, std::shared_ptr<Houses> houses, std::int32_t depth) { new (self) Layer(std::move(houses), depth); },
+          "houses"_a, "depth"_a)
+      .def_prop_ro("depth", &Layer::depth)
+      .def("inside", &Layer::inside, "depth"_a, "The same facts, to suppose something more.")
+      .def(
+          "try_each",
+          [](const Layer& self, const Numbers& options) {
+            Layer::Tried tried = self.try_each(options);
+            return std::make_tuple(tried.option, tried.found, std::move(tried.inner));
+          },
+          "options"_a, "The first option that fails or is left to the caller, how looking ended there, and what is known then.")
+      .def(
+          "learn",
+          [](Layer& self, const Layer& inner, std::int32_t option, const Numbers& facts, const Numbers& houses) {
+            self.learn(inner, option, facts, houses);
+          },
+          "inner"_a, "option"_a, "facts"_a, "houses"_a, "Rules out an option from which facts follow that fail by houses.")
       .def("knows", &Layer::knows, "fact"_a)
       .def("holds", &Layer::holds, "fact"_a, "Is it known here or shown by the board?")
-      .def("derived", &Layer::derived, "fact"_a, "Was it derived in this layer?")
       .def("add", &Layer::add, "fact"_a)
       .def("derive", &Layer::derive, "fact"_a, "premises"_a, "houses"_a)
       .def("look_at_all", &Layer::look_at_all, "Every house may have something to say from the start.")
@@ -79,12 +94,12 @@ void bind_explain(nb::module_& core) {
       .def(
           "leading_to",
           [](const Layer& self, const Numbers& facts) {
-            std::vector<std::tuple<Fact, Cited, Cited>> links;
-            for (const auto& [fact, premises, houses] : self.leading_to(facts))
-              links.emplace_back(fact, as_tuple(premises), as_tuple(houses));
+            std::vector<std::tuple<Fact, Cited, Cited, bool, std::int32_t>> links;
+            for (const auto& [fact, premises, houses, assumed, depth] : self.leading_to(facts))
+              links.emplace_back(fact, as_tuple(premises), as_tuple(houses), assumed, depth);
             return links;
           },
-          "facts"_a, "The links that facts rest on, in order: fact, premises, houses.");
+          "facts"_a, "The links that facts rest on, in order: fact, premises, houses, is it assumed, and its depth.");
 }
 
 }  // namespace grillon::bindings

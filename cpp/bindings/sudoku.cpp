@@ -7,6 +7,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -251,14 +252,23 @@ static void bind_sudoku(nb::module_& core) {
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
-  nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
+  nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses, pairs and clues.")
       .def(
           "__init__",
           [](Symmetries* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive) {
-            new (self) Symmetries(layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)));
+             std::vector<std::pair<int, int>> not_consecutive, const std::vector<std::pair<int, std::vector<int>>>& marks, bool fixed) {
+            const Layout layout = layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive));
+            std::vector<Mark> known;
+            for (const auto& [kind, joined] : marks) {
+              const int nodes = cells + static_cast<int>(known.size());
+              if (kind < 0 || kind >= 1 << 20 || std::any_of(joined.begin(), joined.end(), [&](int n) { return n < 0 || n >= nodes; }))
+                throw std::invalid_argument("a mark joins cells and earlier marks");
+              known.push_back({kind, joined});
+            }
+            new (self) Symmetries(layout, known, fixed);
           },
-          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a,
+          "marks"_a = std::vector<std::pair<int, std::vector<int>>>(), "fixed"_a = false)
       .def(
           "canonical",
           [](const Symmetries& self, Control& control, const nb::bytes& puzzle) {

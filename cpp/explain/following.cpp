@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 namespace grillon::explain {
 
@@ -41,18 +42,54 @@ std::span<const std::int32_t> Houses::of(std::int32_t candidate) const {
   return of_[static_cast<std::size_t>(candidate)];
 }
 
-Layer::Layer(std::shared_ptr<const Houses> houses)
+Layer::Layer(std::shared_ptr<const Houses> houses, std::int32_t depth)
     : houses_(std::move(houses)),
+      depth_(depth),
       true_ones_(houses_->all().size(), 0),
       false_ones_(houses_->all().size(), 0),
       waits_(houses_->all().size(), 0) {}
 
-Layer Layer::inside() const {
-  Layer inner(houses_);
-  inner.known_ = known_;
-  inner.true_ones_ = true_ones_;
-  inner.false_ones_ = false_ones_;
+Layer Layer::inside(std::int32_t depth) const {
+  Layer inner(houses_, depth);
+  inner.know(*this);
   return inner;
+}
+
+void Layer::know(const Layer& other) {
+  known_ = other.known_;
+  true_ones_ = other.true_ones_;
+  false_ones_ = other.false_ones_;
+}
+
+Layer::Tried Layer::try_each(std::span<const std::int32_t> options) const {
+  // Most suppositions lead nowhere: what a fact follows from is written down only where one ends.
+  Layer trial = inside(depth_ + 1);
+  trial.writes_ = false;
+  for (std::size_t at = 0; at < options.size(); ++at) {
+    if (at > 0) trial.know(*this);
+    trial.add(is_true(options[at]));
+    if (trial.propagate() == Found::nothing) continue;
+    Layer inner = inside(depth_ + 1);
+    inner.add(is_true(options[at]));
+    const Found found = inner.propagate();
+    return {at, found, std::move(inner)};
+  }
+  return {options.size(), Found::nothing, std::move(trial)};
+}
+
+void Layer::learn(const Layer& inner, std::int32_t option, std::vector<Fact> facts, std::vector<std::int32_t> houses) {
+  const Fact refuted = is_false(option);
+  std::vector<Link> chain{{is_true(option), {}, {}, true, inner.depth_}};
+  for (Link& link : inner.leading_to(facts)) chain.push_back(std::move(link));
+  chain.push_back({refuted, std::move(facts), std::move(houses), false, inner.depth_});
+  std::unordered_set<Fact> seen;
+  for (const Link& link : chain) seen.insert(link.fact);
+  std::vector<Fact> premises;
+  for (const Link& link : chain)
+    for (const Fact fact : link.premises)
+      if (derived(fact) && seen.insert(fact).second) premises.push_back(fact);
+  if (!holds(refuted)) insides_.insert_or_assign(refuted, std::move(chain));
+  derive(refuted, std::move(premises), {});
 }
 
 void Layer::wait(std::size_t house) {
@@ -78,9 +115,13 @@ void Layer::derive(Fact fact, std::vector<Fact> premises, std::vector<std::int32
 }
 
 void Layer::follow(Fact fact, std::size_t grounds) {
-  at_.emplace(fact, steps_.size());
-  steps_.push_back({fact, grounds});
+  if (writes_) steps_.push_back({fact, grounds});
   add(fact);
+}
+
+const std::unordered_map<Fact, std::size_t>& Layer::places() const {
+  for (std::size_t at = at_.size(); at < steps_.size(); ++at) at_.emplace(steps_[at].fact, at);
+  return at_;
 }
 
 void Layer::look_at_all() {
@@ -117,23 +158,22 @@ bool Layer::count(std::int32_t number, std::span<const std::int32_t> members, st
   const std::int32_t possible = size - false_ones;
   auto grounds = [&](auto fact_of) {
     std::vector<Fact> facts(given.begin(), given.end());
+    facts.reserve(facts.size() + static_cast<std::size_t>(std::max(true_ones, false_ones)));
     for (const std::int32_t member : members)
       if (knows(fact_of(member))) facts.push_back(fact_of(member));
     return facts;
   };
   if (true_ones > high || possible < low) {
-    failing_ = true_ones > high ? grounds(is_true) : grounds(is_false);
+    if (writes_) failing_ = true_ones > high ? grounds(is_true) : grounds(is_false);
     found_house_ = number;
     return false;
   }
   if (true_ones + false_ones >= size || (true_ones != high && possible != low)) return true;
   const bool enough = true_ones == high;
-  const std::vector<std::int32_t> rest = left(members);
-  if (rest.empty()) return true;
-  grounds_.emplace_back(enough ? grounds(is_true) : grounds(is_false), std::vector{number});
+  if (writes_) grounds_.emplace_back(enough ? grounds(is_true) : grounds(is_false), std::vector{number});
   const std::size_t shared = grounds_.size() - 1;
-  for (const std::int32_t member : rest)
-    if (const Fact fact = enough ? is_false(member) : is_true(member); !holds(fact)) follow(fact, shared);
+  for (const std::int32_t member : members)
+    if (const Fact fact = enough ? is_false(member) : is_true(member); open(member) && !holds(fact)) follow(fact, shared);
   return true;
 }
 
@@ -168,21 +208,25 @@ std::int32_t Layer::open_candidate() const {
 }
 
 std::vector<Layer::Link> Layer::leading_to(std::span<const Fact> facts) const {
+  const auto& at = places();
   std::vector<char> needed(steps_.size(), 0);
   std::vector<Fact> waiting(facts.begin(), facts.end());
   while (!waiting.empty()) {
-    const auto found = at_.find(waiting.back());
+    const auto found = at.find(waiting.back());
     waiting.pop_back();
-    if (found == at_.end() || needed[found->second] != 0) continue;
+    if (found == at.end() || needed[found->second] != 0) continue;
     needed[found->second] = 1;
     const auto& premises = grounds_[steps_[found->second].grounds].first;
     waiting.insert(waiting.end(), premises.begin(), premises.end());
   }
   std::vector<Link> links;
-  for (std::size_t at = 0; at < steps_.size(); ++at)
-    if (needed[at] != 0) {
-      const auto& [premises, houses] = grounds_[steps_[at].grounds];
-      links.emplace_back(steps_[at].fact, premises, houses);
+  for (std::size_t step = 0; step < steps_.size(); ++step)
+    if (needed[step] != 0) {
+      const Fact fact = steps_[step].fact;
+      if (const auto found = insides_.find(fact); found != insides_.end())
+        links.insert(links.end(), found->second.begin(), found->second.end());
+      const auto& [premises, houses] = grounds_[steps_[step].grounds];
+      links.push_back({fact, premises, houses, false, depth_});
     }
   return links;
 }

@@ -9,7 +9,6 @@
 #include <deque>
 #include <memory>
 #include <span>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -65,18 +64,30 @@ class Houses {
 /// The facts known under one supposition, in order, each with its premises.
 class Layer {
  public:
-  /// A fact, its premises and the houses it follows through.
-  using Link = std::tuple<Fact, std::vector<Fact>, std::vector<std::int32_t>>;
+  /// A fact, its premises and the houses it follows through, or what is assumed; and the depth of its chain.
+  struct Link {
+    Fact fact;
+    std::vector<Fact> premises;
+    std::vector<std::int32_t> houses;
+    bool assumed;
+    std::int32_t depth;
+  };
   enum class Found { nothing, failure, other };
 
-  explicit Layer(std::shared_ptr<const Houses> houses);
+  Layer(std::shared_ptr<const Houses> houses, std::int32_t depth);
   /// The facts known here, as the base of a further supposition; none of them is derived there.
-  [[nodiscard]] Layer inside() const;
+  [[nodiscard]] Layer inside(std::int32_t depth) const;
+  [[nodiscard]] std::int32_t depth() const { return depth_; }
+  struct Tried;
+  /// Supposes one option after the other, until a house fails or is left to the caller.
+  [[nodiscard]] Tried try_each(std::span<const std::int32_t> options) const;
+  /// Rule out an option from which these facts follow, that fail by these houses, by a chain inside the argument.
+  void learn(const Layer& inner, std::int32_t option, std::vector<Fact> facts, std::vector<std::int32_t> houses);
 
   [[nodiscard]] bool knows(Fact fact) const { return Houses::has(known_, fact); }
   [[nodiscard]] bool holds(Fact fact) const { return knows(fact) || houses_->shown(fact); }
   /// Was it derived in this layer?
-  [[nodiscard]] bool derived(Fact fact) const { return at_.contains(fact); }
+  [[nodiscard]] bool derived(Fact fact) const { return places().contains(fact); }
 
   void add(Fact fact);
   void derive(Fact fact, std::vector<Fact> premises, std::vector<std::int32_t> houses);
@@ -95,7 +106,7 @@ class Layer {
   [[nodiscard]] std::vector<std::vector<std::int32_t>> pressing(std::size_t most) const;
   /// An undecided candidate of the house with the fewest of them; -1 if there is none.
   [[nodiscard]] std::int32_t open_candidate() const;
-  /// The links of this layer that facts depend on, in order.
+  /// The links of this layer that facts depend on, in order, each after the chain inside it.
   [[nodiscard]] std::vector<Link> leading_to(std::span<const Fact> facts) const;
 
  private:
@@ -108,19 +119,32 @@ class Layer {
   [[nodiscard]] std::vector<std::int32_t> left(std::span<const std::int32_t> members) const;
   void wait(std::size_t house);
   void follow(Fact fact, std::size_t grounds);
+  void know(const Layer& other);
+  /// The place of each fact among the steps.
+  [[nodiscard]] const std::unordered_map<Fact, std::size_t>& places() const;
   bool count(std::int32_t number, std::span<const std::int32_t> members, std::int32_t low, std::int32_t high,
              std::span<const Fact> given, std::int32_t true_ones, std::int32_t false_ones);
 
   std::shared_ptr<const Houses> houses_;
+  std::int32_t depth_;
   Houses::Known known_;
   std::vector<std::int32_t> true_ones_, false_ones_;  // of each house
   std::deque<std::size_t> waiting_;
   std::vector<char> waits_;
   std::vector<Step> steps_;
   std::vector<std::pair<std::vector<Fact>, std::vector<std::int32_t>>> grounds_;  // shared by the immediate consequences
-  std::unordered_map<Fact, std::size_t> at_;
+  bool writes_ = true;                                                            // what each fact follows from
+  mutable std::unordered_map<Fact, std::size_t> at_;                              // of the first steps; see places()
+  std::unordered_map<Fact, std::vector<Link>> insides_;                           // the chains inside links of this layer
   std::int32_t found_house_ = -1;
   std::vector<Fact> failing_;
+};
+
+/// The option where looking at houses ended, how, and what is known there; without one, the number of options.
+struct Layer::Tried {
+  std::size_t option;
+  Found found;
+  Layer inner;
 };
 
 }  // namespace grillon::explain

@@ -1,6 +1,6 @@
 // The network for signs: integers only, so that the same crop has the same answer on every machine.
 //
-// Weights are the file signs.bin, written by grillon.picture.train.quantize, which also says what is in it.
+// Weights are the file signs.bin, written by benchmarks.pictures.train.quantize, which also says what is in it.
 #pragma once
 
 #include <array>

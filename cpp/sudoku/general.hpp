@@ -276,19 +276,11 @@ template <class Visit>
 bool GeneralSearch::explore_by_halves(std::size_t depth, const Wide& weight, Visit&& visit) {
   const bool recorded = pulse_ != nullptr && pulse_->recorded();
   for (;;) {
-    const Choice choice = choose(levels_[depth]);
-    int cell = choice.cell;
-    Mask value = Mask{1} << choice.digit;
-    if (cell >= 0) {
-      Mask values = levels_[depth].cells[static_cast<std::size_t>(cell)];
-      if (random_ != nullptr)
-        for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) values &= values - 1;
-      value = values & (0 - values);
-    } else {
-      for (const auto place : board_.houses_[static_cast<std::size_t>(choice.house)])
-        if ((levels_[depth].cells[place] & value) != 0 && (cell < 0 || (random_ != nullptr && random_->below(2) == 1)))
-          cell = place;
-    }
+    const int cell = choose(levels_[depth]).cell;
+    Mask values = levels_[depth].cells[static_cast<std::size_t>(cell)];
+    if (random_ != nullptr)
+      for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) values &= values - 1;
+    const Mask value = values & (0 - values);
     levels_[depth + 1] = levels_[depth];
     if (pulse_ != nullptr) choose(cell, value);
     bool more = true;

@@ -9,7 +9,7 @@ import pytest
 
 from grillon import families
 from grillon.puzzle.family import Family
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.part import Part
 from grillon.puzzle.puzzle import Puzzle
 from tests.support.puzzles import FAMILIES
 

@@ -45,7 +45,7 @@ def words_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def test_the_reader_sees_names_strings_and_imports_but_no_docstrings() -> None:
     source = '''"""sudoku"""
-from grillon.families.takuzu import text as packing
+from grillon.families.takuzu.formats import text as packing
 def tectonic_grids(sudoku_size):
     """takuzu"""
     return f(suguru=1, name="a Binairo", other=here.takuzu)

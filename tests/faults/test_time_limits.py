@@ -16,7 +16,7 @@ import pytest
 import grillon
 from grillon.errors import GrillonError
 from grillon.model import Monitor
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.puzzle.puzzle import Puzzle
 from tests.support.cases import for_each
 from tests.support.puzzles import FAMILIES, LONG

@@ -15,8 +15,9 @@ from dataclasses import replace
 from random import Random
 
 from grillon.errors import GrillonError
-from grillon.explain.checker import check_step
-from grillon.families.sudoku.clues import KINDS, Clue, clue_class
+from grillon.explain.check.checker import check_step
+from grillon.families.sudoku.clues import Clue
+from grillon.families.sudoku.clues import kinds as all_kinds
 from grillon.families.sudoku.clues.shapes import Outside
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.setting import RECIPES, CagePlan, drawn_clues
@@ -114,7 +115,7 @@ def main() -> int:
             return 1
         if (seed + 1 - options.seed) % 100 == 0:
             print(f"{seed + 1 - options.seed} problems agree", flush=True)
-    missing = {word for word in KINDS if word not in kinds and clue_class(word).least}
+    missing = {word for word, kind in all_kinds().items() if word not in kinds and kind.least}
     print(f"{options.problems} problems agree", *(f"(none with {', '.join(sorted(missing))})" if missing else "",))
     return 0
 

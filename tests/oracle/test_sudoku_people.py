@@ -16,7 +16,7 @@ from grillon.model import Position
 from tests.oracle import sudoku_patterns as slow
 from tests.support.cases import for_each
 
-USES = json.loads((Path(__file__).parents[1] / "unit" / "sudoku" / "people.json").read_text("utf-8"))
+USES = json.loads((Path(__file__).parents[1] / "unit" / "sudoku" / "logic" / "people.json").read_text("utf-8"))
 Finder = Callable[[slow.Grid], set[slow.Candidate]]
 
 FINDERS: list[tuple[tuple[str, ...], Finder]] = [

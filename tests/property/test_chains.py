@@ -12,17 +12,17 @@ import pytest
 import grillon
 from grillon import families
 from grillon.base.languages import languages
-from grillon.explain.chains import Line, chain_lines, chain_text, supposes
-from grillon.explain.derivation import unsupported
-from grillon.explain.expansion import unfolded
+from grillon.explain.chains.expansion import unfolded
+from grillon.explain.chains.in_words import Line, chain_lines, chain_text, supposes
+from grillon.explain.chains.nested import layer_lines
+from grillon.explain.check.derivation import unsupported
+from grillon.explain.check.refutation import demand_of, refuted
 from grillon.explain.names import fact_text
-from grillon.explain.nested import layer_lines
-from grillon.explain.refutation import demand_of, refuted
 from grillon.model import Inference, Position, Step
 from grillon.model.houses import Quota, Use
 from tests.support.steps import step_text
-from tests.unit.sudoku import test_ladder as reference
-from tests.unit.sudoku import test_people as people
+from tests.unit.sudoku.logic import test_ladder as reference
+from tests.unit.sudoku.logic import test_people as people
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
 from tests.unit.tectonic.test_techniques import POSITIONS as TECTONIC
 

@@ -14,7 +14,7 @@ import grillon
 from grillon.codec import from_json, kind_of, to_json
 from grillon.errors import FormatError
 from grillon.puzzle.puzzle import Puzzle
-from tests.property.test_documents import VALUES, places, with_value
+from tests.property.texts.test_documents import VALUES, places, with_value
 from tests.support.puzzles import FAMILIES, generated
 
 BOARDS = (

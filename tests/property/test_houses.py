@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grillon.explain.refutation import demand_of, refuted
+from grillon.explain.check.refutation import demand_of, refuted
 from grillon.model.houses import NOWHERE, Differ, House, Quota, Sequence, Total, When
 from tests.oracle import cpsat
 from tests.support.toys import BarePuzzle, BareRules

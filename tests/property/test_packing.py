@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from grillon import _core
 from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece
-from grillon.families.packing.options import PIECE_ORDERS
 from grillon.families.packing.pieces import LETTERS, TURNS
+from grillon.families.packing.search.options import PIECE_ORDERS
 from tests.support.packings import Cell, all_solutions, classes, touching
 from tests.support.paths import comparing_paths
 

@@ -1,4 +1,4 @@
-"""A few kernels take no more instructions than when `python -m benchmarks._instructions --write` last counted them."""
+"""A few kernels take no more instructions than `python -m benchmarks.races._instructions --write` last counted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from benchmarks._instructions import FILE, KERNELS, instructions
+from benchmarks.races._instructions import FILE, KERNELS, instructions
 from grillon import _core
 
 _COUNTED = json.loads(FILE.read_text("ascii"))

@@ -284,6 +284,11 @@ def test_a_new_version_waits_until_it_is_taken(kept: Any, tmp_path: Path, newer:
     write(newer, tmp_path / FOLDER)
     kept.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
     kept.wait_for_selector(".toast button")
+    kept.evaluate(
+        """() => import(document.querySelector("script[type=module]").src.replace("main.js", "dom.js"))
+          .then(({ toast }) => toast("Something else."))"""
+    )
+    assert kept.locator(".toast").all_text_contents() == ["There is a new version.Reload", "Something else."]
     # Until then everything is of the version before, though it is no longer on the host.
     assert kept.evaluate(ASK, ["rate", {"puzzle": PUZZLE}, False])["status"] == 200
     kept.click(".toast button")

@@ -8,9 +8,9 @@ import sys
 from tests.site.test_answers import ROOT, node
 
 SLICE = (
-    "tests/contract/test_endings.py",
-    "tests/contract/test_explaining.py",
-    "tests/contract/test_texts.py",
+    "tests/contract/explaining/test_endings.py",
+    "tests/contract/explaining/test_explaining.py",
+    "tests/contract/values/test_texts.py",
     "tests/unit/takuzu/test_ladder.py",
     "tests/unit/tectonic/test_techniques.py",
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grillon.base.languages import languages
-from grillon.explain.chains import link_texts
-from grillon.explain.checker import check_step, without
+from grillon.explain.chains.in_words import link_texts
+from grillon.explain.check.checker import check_step, without
 from grillon.explain.trace import ToldStep
 from grillon.model import Position, Step, Trace
 from grillon.puzzle.puzzle import Puzzle

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks._report import seconds_text, table
-from benchmarks.races import Race, Result, Runner, by_cp_sat, by_exact_cover, by_sat, by_xcover, generated, sudokus
+from benchmarks.races._report import seconds_text, table
+from benchmarks.races.races import (
+    Race,
+    Result,
+    Runner,
+    by_cp_sat,
+    by_exact_cover,
+    by_sat,
+    by_xcover,
+    generated,
+    sudokus,
+)
 
 _NOBODY = Runner(lambda _: lambda: 1)
 

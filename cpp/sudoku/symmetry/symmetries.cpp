@@ -11,30 +11,31 @@ enum Colour : int { cell_node, blank_node, house_node, differ_node, apart_node, 
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-int add_node(Graph& graph, Colour colour) {
+int add_node(Graph& graph, int colour) {
   graph.colour.push_back(colour);
   graph.neighbours.emplace_back();
   return static_cast<int>(graph.colour.size()) - 1;
 }
 
-void add_digits(Graph& graph, int size) {
-  for (int digit = 0; digit < size; ++digit) add_node(graph, digit_node);
+void add_digits(Graph& graph, int size, bool fixed) {
+  for (int digit = 0; digit < size; ++digit) add_node(graph, digit_node + (fixed ? digit : 0));
 }
 
 }  // namespace
 
-Symmetries::Symmetries(const Layout& layout)
-    : size_(layout.size), cells_(layout.cells), ordered_(!layout.not_consecutive.empty()), shape_(at(layout.cells)) {
-  const auto add = [&](Colour colour, const auto& cells) {
+Symmetries::Symmetries(const Layout& layout, std::span<const Mark> marks, bool fixed)
+    : size_(layout.size), cells_(layout.cells), ordered_(fixed || !layout.not_consecutive.empty()), shape_(at(layout.cells)) {
+  const auto add = [&](int colour, const auto& nodes) {
     const int node = add_node(shape_, colour);
-    for (const int cell : cells) shape_.join(node, cell);
+    for (const int other : nodes) shape_.join(node, other);
   };
+  for (const Mark& mark : marks) add(digit_node + size_ + mark.kind, mark.joined);
   for (const auto& house : layout.houses) add(house_node, house);
   for (const auto& [a, b] : layout.differ) add(differ_node, std::array{a, b});
   for (const auto& [a, b] : layout.not_consecutive) add(apart_node, std::array{a, b});
   if (ordered_) {
     const int first = static_cast<int>(shape_.colour.size());
-    add_digits(shape_, size_);
+    add_digits(shape_, size_, fixed);
     for (int digit = 1; digit < size_; ++digit) shape_.join(first + digit - 1, first + digit);
   }
   Control control;
@@ -46,7 +47,7 @@ Symmetries::Symmetries(const Layout& layout)
 std::vector<Mask> Symmetries::canonical(std::span<const Mask> puzzle, Control& control) const {
   const Mask full = (Mask{1} << size_) - 1;
   Graph graph = shape_;
-  if (!ordered_) add_digits(graph, size_);
+  if (!ordered_) add_digits(graph, size_, false);
   const int first_digit = static_cast<int>(graph.colour.size()) - size_;
   for (int cell = 0; cell < cells_; ++cell) {
     const Mask mask = puzzle[at(cell)] & full;

@@ -30,18 +30,26 @@ class Found(enum.Enum):
 class Layer:
     """What is known under one supposition, and what each fact rests on."""
 
-    def __init__(self, houses: Houses) -> None: ...
+    def __init__(self, houses: Houses, depth: int) -> None: ...
 
-    def inside(self) -> Layer:
+    @property
+    def depth(self) -> int: ...
+
+    def inside(self, depth: int) -> Layer:
         """The same facts, to suppose something more."""
+
+    def try_each(self, options: Sequence[int]) -> tuple[int, Found, Layer]:
+        """
+        The first option that fails or is left to the caller, how looking ended there, and what is known then.
+        """
+
+    def learn(self, inner: Layer, option: int, facts: Sequence[int], houses: Sequence[int]) -> None:
+        """Rules out an option from which facts follow that fail by houses."""
 
     def knows(self, fact: int) -> bool: ...
 
     def holds(self, fact: int) -> bool:
         """Is it known here or shown by the board?"""
-
-    def derived(self, fact: int) -> bool:
-        """Was it derived in this layer?"""
 
     def add(self, fact: int) -> None: ...
 
@@ -72,5 +80,7 @@ class Layer:
     def open_candidate(self) -> int:
         """One of the house with the fewest that are not decided; -1 for none."""
 
-    def leading_to(self, facts: Sequence[int]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """The links that facts rest on, in order: fact, premises, houses."""
+    def leading_to(self, facts: Sequence[int]) -> list[tuple[int, tuple[int, ...], tuple[int, ...], bool, int]]:
+        """
+        The links that facts rest on, in order: fact, premises, houses, is it assumed, and its depth.
+        """

@@ -22,9 +22,11 @@ class Board:
     def cells(self) -> int: ...
 
 class Symmetries:
-    """The exchanges of cells and digits that keep all houses and pairs."""
+    """
+    The exchanges of cells and digits that keep all houses, pairs and clues.
+    """
 
-    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
+    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]], marks: Sequence[tuple[int, Sequence[int]]] = [], fixed: bool = False) -> None: ...
 
     def canonical(self, control: grillon._core.Control, puzzle: bytes) -> bytes:
         """

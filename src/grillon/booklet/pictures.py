@@ -17,7 +17,7 @@ from grillon.render.theme import Theme
 from grillon.render.walk import walk_picture
 
 if TYPE_CHECKING:
-    from grillon.explain.walks import Stop
+    from grillon.explain.chains.walks import Stop
     from grillon.model import Position, Solution, Step
     from grillon.model.scene import Scene
     from grillon.puzzle.family import Family

@@ -27,7 +27,7 @@ from grillon.lists.pace import Pace
 from grillon.lists.seeds import SeedCount
 from grillon.model import Monitor
 from grillon.model.arguments import known_seed, whole_number
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 
 TASK_SECONDS = 0.5
 """The approximate duration of a task: short enough to lose, long enough to be worth sending."""

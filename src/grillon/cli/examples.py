@@ -9,8 +9,8 @@ from grillon import families
 from grillon.base.sentences import placeholders
 
 if TYPE_CHECKING:
-    from grillon.puzzle.boards import Boards
     from grillon.puzzle.family import Family
+    from grillon.puzzle.parts.boards import Boards
 
 
 LONGEST = 40

@@ -6,7 +6,7 @@ from grillon.codec.table import Document, to_json
 from grillon.formats import formats
 from grillon.model import Level
 from grillon.puzzle.family import Family
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 
 VERBS = ("solve", "count", "check", "explain", "rate")
 """What every family can do."""

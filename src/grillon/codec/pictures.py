@@ -6,8 +6,8 @@ from grillon.codec.fields import read_index, record, register
 from grillon.codec.table import Reading
 from grillon.errors import FormatError
 from grillon.model import Scene
+from grillon.model.board.places import SIDES
 from grillon.model.drawing import Drawing
-from grillon.model.places import SIDES
 
 
 def _refers_to_its_places(scene: Scene, _: object, at: str, reading: Reading) -> None:

@@ -24,14 +24,14 @@ from grillon.codec.fields import (
 )
 from grillon.codec.table import Document, Reading, Writer, Writing
 from grillon.errors import FormatError
-from grillon.explain.chains import Line, link_texts, supposes
+from grillon.explain.chains.in_words import Line, link_texts, supposes
+from grillon.explain.chains.walks import Stop
 from grillon.explain.hints import STRENGTHS, Hint, Strength
 from grillon.explain.mistakes import EntriesChecked, Mistake
 from grillon.explain.trace import ToldStep
-from grillon.explain.walks import Stop
 from grillon.model import Inference, Level, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
-from grillon.puzzle.facts import FactEvent, FactRun
+from grillon.puzzle.parts.facts import FactEvent, FactRun
 from grillon.search.replay import Event, EventKind, Replay
 
 # Steps

@@ -24,7 +24,7 @@ def register_all() -> None:
     options = derived(
         tuple[Option, ...], lambda editing, _: editing.options.options, "The options that say which board it is."
     )
-    editing = record(Editing, "options givens tools kinds sets words?", options=options, tools=tools)
+    editing = record(Editing, "options givens tools kinds strokes sets words?", options=options, tools=tools)
     register("editing", Editing, editing, readable=False)
     words = held_as(str, lambda option, _: Sentence(option.help), about="What it is for, in the language asked for.")
     option = record(Option, "name kind help default choices low high other_name? words?", help=words)

@@ -21,7 +21,7 @@ from grillon.model import Level, Monitor
 from grillon.model.arguments import asked_day
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 
 EDITION = 1
 WEEK = (Level.BEGINNER, Level.EASY, Level.EASY, Level.MEDIUM, Level.MEDIUM, Level.HARD, Level.EXPERT)

@@ -1,9 +1,10 @@
-"""How an edition is made: `python -m grillon.collection.make FOLDER [FAMILY [LEVEL]]`.
+"""How an edition is made: `python -m grillon.collection.make FOLDER [SHELF [LEVEL]]`.
 
-Each shelf, the puzzles of a family and a level, is made from seeds that follow from the number of the edition, the
-family and the level, so anybody gets the same puzzles. A shelf that is finished stays in the folder as a file; when
-all are there, they become the edition. No two puzzles of a shelf are equal up to symmetry, and of more than are needed
-those are taken that differ most: in the hardest technique, in the techniques they need together, in board and look.
+Each shelf, the puzzles of a family and a level, or of a kind and a level (`sudoku-clues`), is made from seeds that
+follow from the number of the edition, its name and the level, so anybody gets the same puzzles. A shelf that is
+finished stays in the folder as a file; when all are there, they become the edition. No two puzzles of a shelf are equal
+up to symmetry, and of more than are needed those are taken that differ most: in the hardest technique, in the
+techniques they need together, in board and look.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from grillon import families
 from grillon.catalogue import Catalogue
@@ -22,30 +26,51 @@ from grillon.errors import LimitReached, RequestError
 from grillon.model import Level, Monitor
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import generator_of, schema_of
+from grillon.puzzle.parts.generator import generator_of, schema_of
 
 WANTED, CANDIDATES, TRIES = 30, 36, 150
 """Puzzles of a shelf, those it is chosen from, and the seeds that are tried at most."""
 
 
-def shelves() -> Iterator[tuple[Family, Level]]:
-    """Every family and level that can be asked for."""
+class Shelf(NamedTuple):
+    """The puzzles of a family and a level; those with a word have shelves of their own."""
+
+    family: Family
+    level: Level
+    word: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of a shelf beside its level: the family, and the word."""
+        return "-".join(filter(None, [self.family.name, self.word]))
+
+    @property
+    def requests(self) -> Sequence[Mapping[str, object]]:
+        """The requests of its puzzles."""
+        generator = generator_of(self.family)
+        return generator.collection_shelves[self.word].requests if self.word else generator.collection_requests
+
+
+def shelves() -> Iterator[Shelf]:
+    """Every family and level that can be asked for, then what has shelves of its own."""
     for family in families.every():
         if family.name not in families.BUILT_IN or "generator" not in family:
             continue
         known = {option.name: option.choices for option in schema_of(family).options}.get("level", ())
-        yield from ((family, level) for level in Level if str(level) in known)
+        yield from (Shelf(family, level) for level in Level if str(level) in known)
+        for word, own in generator_of(family).collection_shelves.items():
+            yield from (Shelf(family, Level.named(level), word) for level in own.levels)
 
 
-def first_seed(family: str, level: Level) -> int:
+def first_seed(shelf: Shelf) -> int:
     """Where the seeds of a shelf begin."""
-    digest = blake2b(f"grillon collection {EDITION} {family} {level}".encode(), digest_size=4).digest()
+    digest = blake2b(f"grillon collection {EDITION} {shelf.name} {shelf.level}".encode(), digest_size=4).digest()
     return int.from_bytes(digest, "big")
 
 
-def candidates(family: Family, level: Level) -> Iterator[Generated]:
+def candidates(shelf: Shelf) -> Iterator[Generated]:
     """Puzzles of a shelf that are different up to symmetry; a request that fails three times running is dropped."""
-    requests, seed = list(generator_of(family).collection_requests), first_seed(family.name, level)
+    family, level, requests, seed = shelf.family, shelf.level, shelf.requests, first_seed(shelf)
     failed: Counter[int] = Counter()
     seen: set[str] = set()
     for number in range(TRIES):
@@ -98,15 +123,15 @@ def varied(found: Sequence[Generated], wanted: int = WANTED) -> list[Generated]:
     return [found[number] for number in sorted(taken)]
 
 
-def make_shelf(family: Family, level: Level, folder: Path) -> Path:
+def make_shelf(shelf: Shelf, folder: Path) -> Path:
     """The file of a shelf, made where it is not there."""
-    path = folder / f"{family.name}-{int(level)}-{level}.db"
+    path = folder / f"{shelf.name}-{int(shelf.level)}-{shelf.level}.db"
     if path.exists():
         return path
     draft = path.with_suffix(".draft")
     draft.unlink(missing_ok=True)
     with Catalogue(draft, create=True) as book:
-        book.add_all(varied(list(candidates(family, level))))
+        book.add_all(varied(list(candidates(shelf))), tags=[shelf.word] if shelf.word else [])
     draft.rename(path)
     return path
 
@@ -118,7 +143,8 @@ def make_edition(parts: Iterable[Path], path: Path) -> int:
     with Catalogue(draft, create=True) as book:
         for part in parts:
             with Catalogue(part, writable=False) as shelf:
-                book.add_all(made for entry in shelf.find() if (made := entry.generated()) is not None)
+                for tags, entries in groupby(shelf.find(), attrgetter("tags")):
+                    book.add_all((made for entry in entries if (made := entry.generated()) is not None), tags=tags)
         number = len(book)
     connection = sqlite3.connect(draft)
     connection.execute("PRAGMA journal_mode = DELETE")
@@ -133,11 +159,11 @@ def main(words: Sequence[str]) -> None:
     folder = Path(words[0])
     folder.mkdir(parents=True, exist_ok=True)
     parts = []
-    for family, level in shelves():
-        if words[1:] in ([], [family.name], [family.name, str(level)]):
-            parts.append(make_shelf(family, level, folder))
-            with Catalogue(parts[-1], writable=False) as shelf:
-                print(parts[-1].name, len(shelf), flush=True)
+    for shelf in shelves():
+        if words[1:] in ([], [shelf.name], [shelf.name, str(shelf.level)]):
+            parts.append(make_shelf(shelf, folder))
+            with Catalogue(parts[-1], writable=False) as book:
+                print(parts[-1].name, len(book), flush=True)
     if not words[1:]:
         print(make_edition(parts, Path(__file__).with_name(f"edition-{EDITION}.db")))
 

@@ -7,22 +7,17 @@ Called by the verbs of `Puzzle` (`explain`, `hint`, `next_steps`), by pictures a
 
 | file | purpose |
 | --- | --- |
-| `chains.py` | arguments that suppose something, in words, link by link |
-| `checker.py` | `check_step`: does a step follow from the facts and houses it cites? |
-| `derivation.py` | the same link by link, for arguments with chains inside |
+| `chains` | arguments that suppose something, told link by link |
+| `check` | the checker: does a step follow from what it cites? |
 | `diagnosis.py` | why a ladder does not solve a puzzle: a fault of the puzzle, or too few techniques |
 | `easiest_route.py` | another route, with as few steps above easy as possible; all the easiest steps from a position |
 | `examples.py` | examples of techniques that random puzzles seldom need |
-| `expansion.py` | one inference as a chain of small links, each through one house |
 | `facts.py` | a base of facts in words |
 | `grouping.py` | related steps together: the singles of a row in one paragraph |
 | `hints.py` | `Hint`: where to look, which technique, the move |
 | `lessons.py` | lessons: positions to practise a technique on, and the judging of a try |
 | `mistakes.py` | wrong entries: which, why, and since which move |
 | `names.py` | the names of facts and houses, one or several |
-| `nested.py` | arguments in layers, the chains inside them folded |
 | `pencil_marks.py` | pencil marks that mislead |
-| `refutation.py` | the checker's own search: demands that cannot all be met |
 | `trace.py` | `ToldStep`: a step, and whole traces, in words |
-| `walks.py` | arguments one link at a time: what is supposed, what has followed, where to look |
 """

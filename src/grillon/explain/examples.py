@@ -23,7 +23,7 @@ from grillon.errors import GrillonError
 from grillon.formats import parse
 from grillon.model import Monitor, Position, Step, Technique
 from grillon.puzzle.family import Family
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 
 MAX_SEEDS = 200
 

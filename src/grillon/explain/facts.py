@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from grillon.base.sentences import Sentence, listing
-from grillon.puzzle.facts import FactEvent, FactEventKind, FactRun
+from grillon.puzzle.parts.facts import FactEvent, FactEventKind, FactRun
 
 
 def fact_lines(run: FactRun, lang: str) -> Iterator[str]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.base.sentences import Sentence, listing
-from grillon.explain.chains import Line, chain_lines, chain_text, link_texts, supposes
+from grillon.explain.chains.in_words import Line, chain_lines, chain_text, link_texts, supposes
+from grillon.explain.chains.nested import layer_lines
+from grillon.explain.chains.walks import Stop, walk
 from grillon.explain.names import fact_text, ruled_out_text
-from grillon.explain.nested import layer_lines
-from grillon.explain.walks import Stop, walk
 from grillon.model import Ending, Monitor, Position, Step, Trace
 from grillon.model.drawing import Link
 from grillon.render.compose import links_of

@@ -27,10 +27,10 @@ from grillon.model.arguments import not_a_puzzle, several_puzzles, thread_number
 from grillon.model.monitor import Monitor
 
 if TYPE_CHECKING:
-    from grillon.model.answers import Count, Outcome
-    from grillon.model.ratings import Rating
-    from grillon.model.solutions import Solution
-    from grillon.model.verdicts import Verdict
+    from grillon.model.results.answers import Count, Outcome
+    from grillon.model.results.ratings import Rating
+    from grillon.model.results.solutions import Solution
+    from grillon.model.results.verdicts import Verdict
     from grillon.puzzle.puzzle import Puzzle
 
 A = TypeVar("A")

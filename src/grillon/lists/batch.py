@@ -9,16 +9,16 @@ from grillon.lists.answers import ListLimits, answer_all
 from grillon.lists.block import Block
 from grillon.lists.found import NOT_COUNTED, Found, Single
 from grillon.lists.questions import Check, CountSolutions, Rate, Solve
-from grillon.model.ending import Ending, rating_from, rating_in_short
-from grillon.model.solutions import Solution
+from grillon.model.results.ending import Ending, rating_from, rating_in_short
+from grillon.model.results.solutions import Solution
 
 if TYPE_CHECKING:
     from grillon import _core
     from grillon.lists.questions import Question
-    from grillon.model.answers import Count, Outcome
     from grillon.model.monitor import Monitor
-    from grillon.model.ratings import Rating, TechniqueSet
-    from grillon.model.verdicts import Verdict
+    from grillon.model.results.answers import Count, Outcome
+    from grillon.model.results.ratings import Rating, TechniqueSet
+    from grillon.model.results.verdicts import Verdict
     from grillon.puzzle.family import Family
     from grillon.puzzle.puzzle import Puzzle
 

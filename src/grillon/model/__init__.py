@@ -10,42 +10,35 @@ made of is in `grillon.model.drawing`. They know a puzzle only by the members of
 | file | purpose |
 | --- | --- |
 | `annotations.py` | what a number or a text stands for, where its type alone does not say it |
-| `answers.py` | `Outcome` and `Count`: what was found, how many, or the limit that was reached first |
 | `arguments.py` | arguments checked before any work begins |
-| `board_state.py` | `BoardState`: what stands on a board, what clashes there and what is impossible |
+| `board` | places and positions: what a player sees and enters |
 | `drawing.py` | `Drawing`: one description of a picture for every renderer |
-| `ending.py` | how a run of a ladder ended, and the rating that follows from it |
 | `givens.py` | what is certain about a puzzle from the start, and more of it |
 | `houses.py` | `Quota`, `Differ`, `When`, `Total`, `Sequence`: demands on candidates, as data |
 | `monitor.py` | `Monitor`: watches and stops long work from another thread |
-| `orientations.py` | the orientations of a piece, and the turns from one to another |
-| `places.py` | `Places`: cells, borders, symbols and pieces, and the candidates at each |
-| `position.py` | `Position`: a puzzle with a player's entries and notes |
-| `ratings.py` | `Level`, `Technique`, `Rating`: the difficulty of a puzzle for a person |
+| `results` | outcomes, counts, solutions, verdicts, ratings |
 | `rule.py` | `Rule`: a demand on what stands on a board, and `Clash`; the rules themselves are in `grillon.rules` |
 | `rule_table.py` | `RuleTable`: the rules of one puzzle, with the numbers of their houses |
 | `scene.py` | `Scene`: what a front end needs to draw any position by itself |
-| `solutions.py` | `Solution`, and `Solutions`: the stream in which a search yields them |
 | `steps.py` | `Step` and `Trace`: reasoning with its proof, and how the core's numbers become objects |
 | `value.py` | `Value`: a short `repr`, and a row of a table |
-| `verdicts.py` | `Verdict`: the result of a check with its evidence |
 | `work.py` | what is asked of an engine or a ladder: limits and choices |
 """
 
 from __future__ import annotations
 
-from grillon.model.answers import Count, Outcome, Status
-from grillon.model.board_state import BoardState
-from grillon.model.ending import Ending, rating_from, rating_in_short, rating_of
+from grillon.model.board.board_state import BoardState
+from grillon.model.board.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
+from grillon.model.board.position import Position
 from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota, Sequence, Total, Use, When
 from grillon.model.monitor import Monitor
-from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Level, Rating, Technique, TechniqueSet
+from grillon.model.results.answers import Count, Outcome, Status
+from grillon.model.results.ending import Ending, rating_from, rating_in_short, rating_of
+from grillon.model.results.ratings import REFERENCE, Level, Rating, Technique, TechniqueSet
+from grillon.model.results.solutions import Solution, Solutions
+from grillon.model.results.verdicts import Judgement, Verdict, Violation
 from grillon.model.rule import Clash
 from grillon.model.rule_table import RuleTable
 from grillon.model.scene import Scene
-from grillon.model.solutions import Solution, Solutions
 from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
-from grillon.model.verdicts import Judgement, Verdict, Violation
 from grillon.model.work import Choices, Work

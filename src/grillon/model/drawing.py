@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Literal
 
 from grillon.model.annotations import Positive
-from grillon.model.places import Place
+from grillon.model.board.places import Place
 from grillon.model.steps import Role
 
 

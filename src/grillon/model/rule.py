@@ -13,9 +13,9 @@ from grillon.base.sentences import Sentence
 from grillon.model.houses import Use
 
 if TYPE_CHECKING:
-    from grillon.model.board_state import BoardState
+    from grillon.model.board.board_state import BoardState
+    from grillon.model.board.places import Entry, Places
     from grillon.model.houses import House
-    from grillon.model.places import Entry, Places
     from grillon.model.rule_table import RuleTable
 
 Cells = Sequence[int]

@@ -20,8 +20,8 @@ from grillon.base.sentences import listing
 from grillon.model.rule import CellRule, Rule
 
 if TYPE_CHECKING:
+    from grillon.model.board.places import Places
     from grillon.model.houses import House, Use
-    from grillon.model.places import Places
 
 Numbered = tuple[int, Rule]
 """A rule, after the number of its first house."""

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from grillon.model.annotations import Sides
+from grillon.model.board.places import Places
 from grillon.model.drawing import Figure, Note
-from grillon.model.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from grillon.model.annotations import Candidate, Fact, House
-from grillon.model.ending import Ending
-from grillon.model.ratings import Technique
+from grillon.model.results.ending import Ending
+from grillon.model.results.ratings import Technique
 from grillon.model.value import Value
 
 if TYPE_CHECKING:
     from grillon import _core
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
     from grillon.model.work import LadderWork
 
 Candidates = tuple[Candidate, ...]
@@ -57,7 +57,7 @@ class Inference:
 class Step(Value):
     """One deduction: what is now certain, what is now impossible, and the proof.
 
-    >>> from grillon.model.ratings import Level
+    >>> from grillon.model.results.ratings import Level
     >>> single = Technique("naked_single", Level.EASY, 2.3)
     >>> step = Step(single, 2.3, chosen=(4,), proof=(Inference(4, (~3, ~5), (0,)),))
     >>> step.cited_facts

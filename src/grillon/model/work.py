@@ -15,7 +15,7 @@ from grillon.model.monitor import Monitor
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grillon.model.ratings import TechniqueSet
+    from grillon.model.results.ratings import TechniqueSet
 
 Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""

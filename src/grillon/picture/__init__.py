@@ -15,7 +15,6 @@ The core finds boards, lines and signs in pixels (`cpp/picture`); a small networ
 | `likeliest.py` | the likeliest puzzle of a guess, by signs and rules |
 | `reading.py` | `read_picture`: the `Reading` of each board of a picture |
 | `showing.py` | what was read, drawn over the picture |
-| `train` | how the network learns its signs |
 """
 
 from typing import TYPE_CHECKING

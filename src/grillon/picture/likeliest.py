@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import GrillonError
 from grillon.model.monitor import Monitor
-from grillon.model.verdicts import Judgement
+from grillon.model.results.verdicts import Judgement
 from grillon.picture.guesses import LEAST, Choice, Guess
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from grillon import families
 from grillon._core.picture import Network, boards
 from grillon.base.sentences import Argument, Name, Sentence
 from grillon.errors import AmbiguousFormat, FormatError
-from grillon.model.position import Position
-from grillon.model.verdicts import Judgement
+from grillon.model.board.position import Position
+from grillon.model.results.verdicts import Judgement
 from grillon.picture.decoding import Pixels, decode
 from grillon.picture.guesses import Guess
 from grillon.picture.likeliest import Likeliest, likeliest

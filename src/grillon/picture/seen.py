@@ -33,6 +33,8 @@ STRAY = 0.01
 """How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IN_MIDDLE = 440
+"""What is not as tall and far above or below the middle is a mark all the same: where there are few symbols, they are large."""
 LARGE_IF_ALONE = 270
 LARGE_WITHOUT_MARKS = 170
 """The same where no cell has several small signs, so that there are no pencil marks."""
@@ -166,6 +168,8 @@ class SeenCell:
         alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < (
             200 if self.lone < LARGE_IF_ALONE else 110
         )
+        if abs(down - 500) > 170 and sign.height < LARGE_IN_MIDDLE:
+            return False
         return sign.height >= (self.lone if alone else LARGE)
 
 

@@ -22,13 +22,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol
 
 from grillon.errors import FormatError, RequestError
 from grillon.model import InputKind, Place, Places, Scene
 from grillon.model.annotations import P, Signed
 from grillon.model.givens import ruled_out
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 from grillon.puzzle.request import Schema
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Draft:
     def fitting(self, places: Places) -> Draft:
         """The draft without the entries and holes that do not fit on this board.
 
-        >>> from grillon.model.places import rectangle
+        >>> from grillon.model.board.places import rectangle
         >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
         >>> draft.fitting(Places(rectangle(4, 4), symbols=("0", "1"))).givens
         ('R1C1=0',)
@@ -109,6 +109,9 @@ def _reads(read: object, text: str) -> bool:
     return True
 
 
+Stroke = Literal["cells", "ends", "first", "halves", "none"]
+
+
 @dataclass(frozen=True, slots=True)
 class Editing:
     """The parts that can be drawn in the puzzles of a family; an editor chooses its tools accordingly.
@@ -126,6 +129,10 @@ class Editing:
     clues: bool = False
     kinds: Mapping[str, str] = field(default_factory=dict)
     """The kinds of clues that are drawn over cells, by the word with which their lines begin."""
+    strokes: Mapping[str, Stroke] = field(default_factory=dict)
+    """How the line of each kind names the cells of a stroke: all of them, the ends of a run, the first and then the
+    others, the first half and then the other, or none.
+    """
     sets: Mapping[str, tuple[DraftPiece, ...]] = field(default_factory=dict)
     """Pieces that have a name together."""
     words: Mapping[str, str] = field(default_factory=dict)

@@ -12,23 +12,23 @@ from grillon.formats import parse
 from grillon.lists.seeds import different, one_by_one
 from grillon.model import InputKind
 from grillon.model.annotations import P
-from grillon.puzzle.generator import generating
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.generator import generating
+from grillon.puzzle.parts.part import Part
 
 if TYPE_CHECKING:
     from grillon.learn import Learner
     from grillon.lists.batch import Batch
     from grillon.picture.guesses import Pictures
-    from grillon.puzzle.boards import BoardSizes
-    from grillon.puzzle.cutting import Cutting
-    from grillon.puzzle.device import Device
     from grillon.puzzle.draft import Drafting
-    from grillon.puzzle.facts import Facts
-    from grillon.puzzle.formats import Formats
     from grillon.puzzle.generated import Generated
-    from grillon.puzzle.generator import Generator
-    from grillon.puzzle.ladder import Ladder
-    from grillon.puzzle.search import Search
+    from grillon.puzzle.parts.boards import BoardSizes
+    from grillon.puzzle.parts.cutting import Cutting
+    from grillon.puzzle.parts.device import Device
+    from grillon.puzzle.parts.facts import Facts
+    from grillon.puzzle.parts.formats import Formats
+    from grillon.puzzle.parts.generator import Generator
+    from grillon.puzzle.parts.ladder import Ladder
+    from grillon.puzzle.parts.search import Search
     from grillon.search.replay import Watching
 
 

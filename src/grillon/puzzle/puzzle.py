@@ -10,14 +10,14 @@ from grillon.base.names import match_name
 from grillon.base.sentences import Name, Sentence
 from grillon.errors import BrokenRules, RequestError
 from grillon.formats.short import one_text, write_short
-from grillon.model.answers import Count, Outcome
 from grillon.model.arguments import known_candidates, step_limit, whole_number
+from grillon.model.board.position import Position, typed_position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position, typed_position
-from grillon.model.ratings import Rating
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.results.answers import Count, Outcome
+from grillon.model.results.ratings import Rating
+from grillon.model.results.solutions import Solution, Solutions
+from grillon.model.results.verdicts import Judgement, Verdict, Violation
 from grillon.model.steps import Step, Trace
-from grillon.model.verdicts import Judgement, Verdict, Violation
 from grillon.model.work import (
     MAX_EVENTS,
     PLAIN,
@@ -29,7 +29,8 @@ from grillon.model.work import (
     chosen_from,
 )
 from grillon.puzzle.base import PuzzleBase
-from grillon.puzzle.search import search_for
+from grillon.puzzle.parts.search import search_for
+from grillon.rules.all_different import AllDifferent
 from grillon.search.contradiction import contradiction_text
 from grillon.search.culprit import quick_culprit
 from grillon.search.plain_search import plain_choices, search_events
@@ -85,9 +86,12 @@ class Puzzle(PuzzleBase):
         for number in self.rules.clashing(frozenset(self.givens)):
             broken = sorted(frozenset(self.givens).intersection(self.rules.house(number).members))
             names = Name(candidate_names, self, broken)
-            return Violation(
-                Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names), tuple(broken)
-            )
+            said: str = Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names)
+            rule, _ = self.rules.rule_at(number)
+            if isinstance(rule, AllDifferent):  # "one 2 in box 9" would not say what is wrong there
+                clashes = self.position().state.clashes_of(rule)
+                said = next((clash.rule for clash in clashes if {*broken} <= {*clash.candidates}), said)
+            return Violation(said, tuple(broken))
         return None
 
     def require_valid(self) -> Self:
@@ -217,7 +221,7 @@ class Puzzle(PuzzleBase):
         start, ladder, work = self._valid(position), self.family.ladder, self._ladder_work(**options)
         trace = ladder.explain(self, start, replace(work, route=route))
         if trimmed and any(ladder.cites_too_much(self, step.technique) for step in trace):
-            from grillon.explain.checker import trim_trace
+            from grillon.explain.check.checker import trim_trace
 
             return trim_trace(trace, work.monitor)
         return trace
@@ -246,7 +250,7 @@ class Puzzle(PuzzleBase):
 
     def possible_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> Iterator[Step]:
         """All steps that could be taken from here, the easiest first, as they are found; `options` are those of
-        `explain`. Each tells something that those before it do not.
+        `explain`. Each tells something that those before it do not. From entries that break a rule nothing follows.
 
         >>> from grillon import parse
         >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")

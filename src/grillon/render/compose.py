@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from grillon.base.sentences import Sentence, localized
-from grillon.explain.chains import Line, chain_arrows, chain_lines, supposes
+from grillon.explain.chains.in_words import Line, chain_arrows, chain_lines, supposes
 from grillon.model import Place, Position, Role, Scene, Step
+from grillon.model.board.places import SIDES
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
-from grillon.model.places import SIDES
 
 ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
 """If several roles meet in a cell, the first of these is shown."""

@@ -12,8 +12,8 @@ from itertools import groupby
 
 from grillon.errors import RequestError
 from grillon.model import Role
+from grillon.model.board.places import SIDES
 from grillon.model.drawing import Drawing, DrawnCell, Figure, Kind
-from grillon.model.places import SIDES
 from grillon.render import theme
 from grillon.render.layout import Box, extent, note_width, side_by_side
 from grillon.render.svg_marks import Arrows, mark_picture, mark_places, mark_rows, noted_marks

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grillon.model import Role
+from grillon.model.board.places import SIDES
 from grillon.model.drawing import Drawing, DrawnPiece
-from grillon.model.places import SIDES
 from grillon.render import theme
 from grillon.render.layout import TrayPlace, copies_text, flat_shape, on_shelves, widths_to_try
 from grillon.render.theme import CELL

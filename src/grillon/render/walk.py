@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
-from grillon.explain.walks import Stop
+from grillon.explain.chains.walks import Stop
 from grillon.model import Position, Role
+from grillon.model.board.places import TrayPiece
 from grillon.model.drawing import Drawing, DrawnCell
-from grillon.model.places import TrayPiece
 from grillon.render import theme
 from grillon.render.layout import side_by_side
 from grillon.render.svg_parts import label, short
@@ -76,7 +76,7 @@ def _middle(drawn: Sequence[DrawnCell]) -> tuple[float, float]:
 
 
 def _badge(x: float, y: float, text: str, colour: str) -> str:
-    size = CELL * (0.22 if len(text) < 3 else 0.17)
+    size = CELL * (0.28 if len(text) < 3 else 0.22)
     half = size * max(2, len(text)) / 3 + 1
     return (
         f'<rect x="{short(x - half)}" y="{short(y - size * 0.6)}" width="{short(2 * half)}" '

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, TypeVar
 
 from grillon.base.sentences import Sentence, localized
@@ -96,7 +96,9 @@ class Track:
         states = list(dict.fromkeys(state for layer in layers for state in layer))
         number: dict[State | None, int] = {state: at for at, state in enumerate(states)}
         moves = [[number.get(step(state, value), NOWHERE) for value in range(1, size + 1)] for state in states]
-        return cls(runs, *_least(moves, {number[state] for state in states if may_end(state)}))
+        return cls(
+            runs, *_least(tuple(map(tuple, moves)), frozenset(number[state] for state in states if may_end(state)))
+        )
 
     @classmethod
     def pairs(cls, runs: Iterable[Cells], size: int, allowed: Callable[[int, int], bool]) -> Track:
@@ -107,7 +109,7 @@ class Track:
             [size + 1 if allowed(first, second) else NOWHERE for second in range(1, size + 1)]
             for first in range(1, size + 1)
         ]
-        return cls(runs, *_least([*moves, [NOWHERE] * size], {size + 1}))
+        return cls(runs, *_least((*map(tuple, moves), (NOWHERE,) * size), frozenset({size + 1})))
 
     def house(self, at: int, size: int) -> House:
         """The house of that number."""
@@ -163,17 +165,20 @@ class Tally:
 Part = Sum | Track | Tally
 
 
-def _least(moves: list[list[int]], ends: set[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+@lru_cache(1024)  # the same few automata belong to thousands of clues, tried one after the other
+def _least(
+    moves: tuple[tuple[int, ...], ...], ends: frozenset[int]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """The least automaton that allows the same; states from which no end is reached are left out."""
     alive, before = set(ends), None
     while before != alive:
         before = set(alive)
         alive |= {state for state, row in enumerate(moves) if alive.intersection(row)}
-    moves = [[after if after in alive else NOWHERE for after in row] for row in moves]
-    group = [int(state in ends) for state in range(len(moves))]
+    kept = [[after if after in alive else NOWHERE for after in row] for row in moves]
+    group = [int(state in ends) for state in range(len(kept))]
     while True:
         known: dict[tuple[int, ...], int] = {}
-        looks = [(group[s], *(NOWHERE if t < 0 else group[t] for t in row)) for s, row in enumerate(moves)]
+        looks = [(group[s], *(NOWHERE if t < 0 else group[t] for t in row)) for s, row in enumerate(kept)]
         finer = [known.setdefault(look, len(known)) for look in looks]
         if len(known) == len(set(group)):
             break
@@ -182,7 +187,7 @@ def _least(moves: list[list[int]], ends: set[int]) -> tuple[tuple[tuple[int, ...
     first = {number: state for state, number in reversed(list(enumerate(finer))) if state in alive or state == 0}
     names = {number: at for at, number in enumerate(sorted(first, key=first.__getitem__))}
     steps = tuple(
-        tuple(NOWHERE if after < 0 else names[finer[after]] for after in moves[first[number]]) for number in names
+        tuple(NOWHERE if after < 0 else names[finer[after]] for after in kept[first[number]]) for number in names
     )
     return steps, tuple(sorted({names[finer[end]] for end in ends}))
 

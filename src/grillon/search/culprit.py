@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from grillon.base.sentences import Name, Sentence, listing, localized
 from grillon.errors import InputError
 from grillon.explain.names import fact_text
-from grillon.model.answers import Status
 from grillon.model.givens import ruled_out
 from grillon.model.monitor import Monitor
+from grillon.model.results.answers import Status
 
 if TYPE_CHECKING:
     from grillon.puzzle.puzzle import Puzzle

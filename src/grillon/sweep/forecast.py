@@ -17,7 +17,7 @@ from grillon.sweep.known_numbers import known_number
 
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
-    from grillon.puzzle.boards import Boards
+    from grillon.puzzle.parts.boards import Boards
     from grillon.sweep.run.settings import RunOptions
     from grillon.sweep.staged_boards import StagedBoards
 
@@ -34,7 +34,7 @@ class RunForecast:
     number of complete grids is taken from the list of known numbers if it is there: on large boards few descents, or
     none, reach the end.
 
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
     >>> forecast = RunForecast(boards, [0, 3, 6, 9])
     >>> forecast.share({0: 0, 3: 0, 6: 0}, {0: 1})
@@ -74,7 +74,7 @@ class RunForecast:
     def bytes(self, whole: Mapping[int, int]) -> int:
         """The estimated peak size of the run's store: a stage exists twice while it is joined into one file.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
         >>> RunForecast(boards, [0, 3, 6, 9]).bytes({0: 1, 3: 300, 6: 11760, 9: 2824})
         257741
@@ -109,7 +109,7 @@ TRIAL = 20_000
 def expected_run(boards: StagedBoards, options: RunOptions) -> ExpectedRun:
     """The cost of a run, from random descents and a short trial. Right to within some tens of percent.
 
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> from grillon.sweep.run.settings import RunOptions
     >>> expected = expected_run(boards_of("tectonic", (4, 4), {"max": 5}).staged(), RunOptions())
     >>> expected.grids
@@ -142,7 +142,7 @@ def memory_for_tables() -> int:
 def refuse_too_large(boards: Boards, monitor: Monitor | None = None) -> None:
     """Raise RequestError before building tables that cannot fit.
 
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
     """
     expected, room = None if boards.has_tables() else boards.expected_tables(monitor), memory_for_tables()

@@ -15,7 +15,7 @@ MAX_ROWS, MAX_COLUMNS = 99, 12
 class StagedBoards(SweptBoards):
     """Boards that a run enumerates on disk. Stage n holds the partial grids of the first n cells.
 
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> boards = boards_of("tectonic", (3, 4), {"max": 5}).staged()
     >>> print(boards, boards.folder_name, boards.shared_stages)
     tectonic 4x3 max 5 h04l03/m05 10

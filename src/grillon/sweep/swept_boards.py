@@ -18,11 +18,11 @@ from grillon.base.files import make_folder
 from grillon.base.system_errors import sentence_of
 from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.gpu import sweep as gpu_sweep
-from grillon.model.answers import Count
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor, Stop
+from grillon.model.results.answers import Count
 from grillon.model.work import LimitOptions, Limits
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from grillon.sweep import tables as table_files
 from grillon.sweep.forecast import DEFAULT_MEMORY, stretched
 from grillon.sweep.storage.code_files import CodeKind
@@ -220,7 +220,7 @@ class SweptBoards(Boards):
     ) -> list[StageSize]:
         """The size of every stage of a count.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> [stage.states for stage in boards_of("tectonic", (2, 2), {"max": 4}).stages()]
         [4, 6, 4, 1]
         """
@@ -245,7 +245,7 @@ class SweptBoards(Boards):
 
         Right to within a factor of two or three: enough to tell minutes from months.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> forecast = boards_of("tectonic", (6, 4), {"max": 5}).expected_count()
         >>> 400_000 < forecast.states < 1_400_000  # there are 704,693
         True
@@ -326,7 +326,7 @@ class SweptBoards(Boards):
     def sample_digits(self, number: int, *, seed: int, monitor: Monitor | None = None) -> list[bytes]:
         """Digits of uniform random grids.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> grids = boards_of("tectonic", (3, 3), {"max": 5})
         >>> grids.sample_digits(2, seed=7) == grids.sample_digits(3, seed=7)[:2]
         True
@@ -351,7 +351,7 @@ class SweptBoards(Boards):
     def rank_digits(self, digits: bytes) -> int:
         """The number of a grid given by its digits.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> grids = boards_of("tectonic", (2, 3), {"max": 5})
         >>> [grids.rank_digits(grids.unrank_digits(rank)) for rank in (0, 100, 207)]
         [0, 100, 207]
@@ -379,7 +379,7 @@ class SweptBoards(Boards):
         """The numbers of the grids that a puzzle stands for; those of a beginning are consecutive, or there are none.
 
         >>> from grillon import parse
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> boards_of("tectonic", (4, 3), {"max": 5}).ranks(parse("4x3.5:484CID"))
         range(0, 4)
         """
@@ -418,7 +418,7 @@ class SweptBoards(Boards):
     def all_digits(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
         """Every grid in the order of their numbers, depth-first, nothing stored.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> sum(1 for grid in boards_of("tectonic", (3, 3), {"max": 5}).all_digits())
         2824
         """
@@ -433,7 +433,7 @@ class SweptBoards(Boards):
     def lines(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
         """The code of every grid in the order of their numbers, one per line, many lines in one buffer.
 
-        >>> from grillon.puzzle.boards import boards_of
+        >>> from grillon.puzzle.parts.boards import boards_of
         >>> next(boards_of("tectonic", (2, 2), {"max": 4}).lines()).splitlines()[0]
         b'35899'
         """

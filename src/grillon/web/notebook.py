@@ -14,7 +14,7 @@ from grillon.base.languages import language
 from grillon.base.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
 
 HEIGHT = 720
 """Pixels: a board with its keys below it."""

@@ -15,7 +15,7 @@ from grillon.errors import BrokenRules, FormatError, InputError, NoSolution, Req
 from grillon.explain.hints import HintKind
 from grillon.model import Judgement, Position, Step, Verdict
 from grillon.puzzle.puzzle import Puzzle
-from tests.oracle.independent.common import Case, Solution
+from tests.oracle.independent.rules.common import Case, Solution
 
 AnyCase = Case[Any]
 THREADS = (1, 2, 5)

@@ -12,7 +12,7 @@ import grillon
 from grillon.catalogue import Added, Catalogue
 from grillon.catalogue.exchange import export, load_into
 from grillon.errors import FormatError, GrillonError, InputError, NoSolution, RequestError
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.model import Ending, Monitor, Position
 from grillon.model.givens import ruled_out, with_more_givens
@@ -22,9 +22,9 @@ from grillon.search.possible import possible_candidates
 from grillon.search.replay import EventKind
 from grillon.search.watched_search import ways_to_watch
 from tests.oracle.independent.asked import AnyCase, about, puzzle_of, said, slow_to_compare
-from tests.oracle.independent.common import Budget, Solution, TooLarge
+from tests.oracle.independent.rules.common import Budget, Solution, TooLarge
 
-POSITIONS = 6
+POSITIONS = 3
 MOST_EVENTS = 2000
 MANY = 400
 """Boards with more candidates are not tried candidate by candidate."""

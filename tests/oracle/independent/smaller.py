@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import singledispatch
 from random import Random
 
-from tests.oracle.independent import packing, sudoku, takuzu, tectonic
 from tests.oracle.independent.asked import AnyCase
-from tests.oracle.independent.common import TooLarge, case_of
+from tests.oracle.independent.rules import packing, sudoku, takuzu, tectonic
+from tests.oracle.independent.rules.common import TooLarge, case_of
 
 
 @singledispatch

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grillon import families
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from tests.oracle.independent.command import grillon
-from tests.oracle.independent.common import Budget, Solution
-from tests.oracle.independent.families import RULES
-from tests.oracle.independent.takuzu import Grid as TakuzuGrid
-from tests.oracle.independent.tectonic import blank
+from tests.oracle.independent.rules.common import Budget, Solution
+from tests.oracle.independent.rules.families import RULES
+from tests.oracle.independent.rules.takuzu import Grid as TakuzuGrid
+from tests.oracle.independent.rules.tectonic import blank
 from tests.support.cases import for_each
 
 TECTONIC = [(1, 1, 1), (1, 3, 3), (4, 1, 4), (2, 2, 3), (2, 2, 5), (2, 3, 3), (3, 2, 4), (2, 4, 4), (3, 3, 4)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracle.independent.asked import AnyCase, about
-from tests.oracle.independent.families import RULES, case, drawn
+from tests.oracle.independent.rules.families import RULES, case, drawn
 from tests.oracle.independent.told import COMMANDS, by_process, several
 
 EVERYDAY = range(100, 104)

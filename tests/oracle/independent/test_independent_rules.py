@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracle.independent.common import Budget
-from tests.oracle.independent.families import RULES, case
-from tests.oracle.independent.tectonic import blank
+from tests.oracle.independent.rules.common import Budget
+from tests.oracle.independent.rules.families import RULES, case
+from tests.oracle.independent.rules.tectonic import blank
 
 AMPLE = {"nodes": 2_000_000, "solutions": 20_000}
 

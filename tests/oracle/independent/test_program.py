@@ -7,7 +7,7 @@ import pytest
 from tests.oracle.independent.__main__ import compare, difference, differs, problem
 from tests.oracle.independent.asked import VERBS, AnyCase
 from tests.oracle.independent.changed import CHANGES
-from tests.oracle.independent.clued import Grid
+from tests.oracle.independent.rules.clued import Grid
 
 
 def test_a_difference_is_shrunk_and_says_how_to_see_it_again() -> None:

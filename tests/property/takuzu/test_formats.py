@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import grillon
 from grillon.errors import GrillonError
 from grillon.families.takuzu import TakuzuPuzzle
+from grillon.families.takuzu.formats.text import FORMATS
 from grillon.families.takuzu.puzzle import reason_for_no_grid
-from grillon.families.takuzu.text import FORMATS
 
 WRITTEN = [form for form in FORMATS if form.write is not None]
 

@@ -19,8 +19,8 @@ from grillon.families.takuzu.generate import TakuzuGenerator
 from grillon.model import Level
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.generator import Generator
+from grillon.puzzle.parts.part import Part
 
 
 @pytest.fixture
@@ -30,7 +30,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make, "CANDIDATES", 3)
     monkeypatch.setattr(make, "TRIES", 12)
     takuzu = families.get("takuzu")
-    monkeypatch.setattr(make, "shelves", lambda: iter([(takuzu, Level.BEGINNER), (takuzu, Level.EASY)]))
+    monkeypatch.setattr(
+        make, "shelves", lambda: iter([make.Shelf(takuzu, Level.BEGINNER), make.Shelf(takuzu, Level.EASY)])
+    )
     monkeypatch.setattr(takuzu.generator, "collection_requests", ({"size": "6x6"},))
 
 
@@ -51,19 +53,19 @@ def test_the_same_shelf_at_each_run(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.usefixtures("few")
 def test_a_finished_shelf_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    takuzu = families.get("takuzu")
-    path = make.make_shelf(takuzu, Level.EASY, tmp_path)
+    easy = make.Shelf(families.get("takuzu"), Level.EASY)
+    path = make.make_shelf(easy, tmp_path)
 
     def none(*_: object) -> Any:
         raise AssertionError("it is there already")
 
     monkeypatch.setattr(make, "candidates", none)
-    assert make.make_shelf(takuzu, Level.EASY, tmp_path) == path
+    assert make.make_shelf(easy, tmp_path) == path
 
 
 @pytest.mark.usefixtures("few")
 def test_an_edition_is_one_file_with_every_shelf(tmp_path: Path) -> None:
-    parts = [make.make_shelf(family, level, tmp_path) for family, level in make.shelves()]
+    parts = [make.make_shelf(shelf, tmp_path) for shelf in make.shelves()]
     edition = tmp_path / "edition.db"
     number = make.make_edition(parts, edition)
     with Catalogue(edition, writable=False) as book:
@@ -90,5 +92,5 @@ def test_a_request_that_cannot_be_met_is_dropped() -> None:
         generator = Part(Nothing)
 
     dry: Family = Dry()
-    assert list(make.candidates(dry, Level.EASY)) == []
+    assert list(make.candidates(make.Shelf(dry, Level.EASY))) == []
     assert len(asked) == 6

@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 
-from grillon.explain.checker import check_step, trim
+from grillon import parse
+from grillon.explain.check.checker import check_step, trim
 from grillon.model import Inference, Level, Position, Role, Step, Technique
 from grillon.model.houses import ONE_SOLUTION, Differ, House, Quota, Total
 from tests.oracle import cpsat
@@ -120,10 +121,28 @@ def test_sums_added_up_leave_few_cells() -> None:
         # What a solver may cite as well and the sum does not need: the column of the first cell.
         *(Quota(candidates((0, 5, 6, 7, 8), range(digit, digit + 1)), 1, 1) for digit in range(5)),
     )
-    board = position(*houses, candidates=45)
-    for cell in (3, 4):
-        assert check_step(board, step(~(5 * cell + 2), (), tuple(range(len(houses)))), max_nodes=1)
-        assert not check_step(board, step(~(5 * cell + 1), (), tuple(range(len(houses)))))
+    for order in (houses, houses[::-1]):
+        board = position(*order, candidates=45)
+        for cell in (3, 4):
+            assert check_step(board, step(~(5 * cell + 2), (), tuple(range(len(houses)))), max_nodes=1)
+            assert not check_step(board, step(~(5 * cell + 1), (), tuple(range(len(houses)))))
+
+
+def test_a_sum_left_of_several_columns_is_examined_with_what_else_their_columns_say() -> None:
+    """Four columns less five cages leave six cells of 17: a 1 inside a cage makes three of them too large."""
+    cages = ["cage 10 R1C1-R1C4", "cage 11 R2C2 R2C3", "cage 10 R3C2-R3C4", "cage 16 R4C2 R4C3 R5C3 R5C4"]
+    cages.append("cage 20 R5C1 R5C2 R6C1 R6C2 R6C3")
+    puzzle = parse("\n".join(["sudoku 6x6", *["......"] * 6, *cages]))
+    totals = [f"the cage at {cage.split()[2][:4]} adds up to {cage.split()[1]}" for cage in cages]
+    columns = [f"one {digit} in column {column}" for digit in range(1, 7) for column in range(1, 5)]
+    cells = [f"one digit in R{row}C4" for row in (1, 3, 5)] + [f"one digit in R{row}C1" for row in (2, 3, 4)]
+    number = {puzzle.rules.house_name(house): house for house in puzzle.rules.house_numbers()}
+    cited = tuple(number[name] for name in (*totals, *columns, *cells))
+    # Of R1C4 only 1 and 2 are left; then R3C4 is not 1.
+    known = tuple(~(3 * 6 + digit) for digit in range(2, 6))
+    board = puzzle.position().exclude(*(~fact for fact in known))
+    assert check_step(board, step(~((2 * 6 + 3) * 6), known, cited))
+    assert not check_step(board, step(~((2 * 6 + 3) * 6), known[1:], cited))
 
 
 NINE = Square((3, 3))

@@ -46,9 +46,9 @@ def test_layers_know_what_single_houses_say(seed: int) -> None:
     houses = Houses(shown_true, shown_false)
     for number, (members, low, high) in enumerate(demands):
         houses.add(number, members, low, high)
-    outer = Layer(houses)
+    outer = Layer(houses, 0)
     supposed = draw.randrange(2, 12)
-    layer = outer.inside()
+    layer = outer.inside(1)
     layer.add(supposed)
     layer.look_at_all()
     expected = closure(demands, {*shown_true, *(~c for c in shown_false), supposed})
@@ -56,9 +56,10 @@ def test_layers_know_what_single_houses_say(seed: int) -> None:
     if expected is not None:
         assert {fact for c in range(12) for fact in (c, ~c) if layer.holds(fact)} == expected
     assert not any(outer.knows(fact) for c in range(12) for fact in (c, ~c))
-    facts = [fact for c in range(12) for fact in (c, ~c) if layer.derived(fact)]
+    facts = [f for c in range(12) for f in (c, ~c) if layer.knows(f) and f != supposed]
     told = {supposed, *shown_true, *(~c for c in shown_false)}
-    for fact, premises, cited in layer.leading_to(facts):
+    for fact, premises, cited, assumed, depth in layer.leading_to(facts):
+        assert (assumed, depth) == (False, 1)
         assert set(premises) <= told
         # Each link follows from what it cites: with the opposite its house fails.
         assert closure([demands[number] for number in cited], {*told, ~fact}) is None
@@ -66,18 +67,54 @@ def test_layers_know_what_single_houses_say(seed: int) -> None:
     assert told >= set(facts)
 
 
+@for_each("seed", range(60))
+def test_the_first_option_that_fails_is_learnt_with_its_chain(seed: int) -> None:
+    draw = random.Random(seed)
+    demands = random_demands(draw)
+    houses = Houses([], [])
+    for number, (members, low, high) in enumerate(demands):
+        houses.add(number, members, low, high)
+    layer = Layer(houses, 0)
+    layer.look_at_all()
+    if layer.propagate() == Found.failure:
+        return
+    known = {fact for c in range(12) for fact in (c, ~c) if layer.knows(fact)}
+    options = [c for c in range(12) if c not in known and ~c not in known]
+    at, found, inner = layer.try_each(options)
+    fails = [closure(demands, {*known, option}) is None for option in options]
+    assert at == (fails.index(True) if any(fails) else len(options))
+    assert found == (Found.failure if any(fails) else Found.nothing)
+    if any(fails):
+        layer.learn(inner, options[at], inner.failing, [inner.found_house])
+        *chain, last = layer.leading_to([~options[at]])
+        chain = [link for link in chain if link[4] == 1]
+        assert chain[0] == (options[at], (), (), True, 1)
+        told = {*known, options[at]}
+        for fact, premises, cited, assumed, _ in chain[1:]:
+            assert not assumed
+            assert set(premises) <= told
+            # What a link cites is enough; the last says which house fails.
+            supposed = premises if fact == ~options[at] else {*premises, ~fact}
+            assert closure([demands[number] for number in cited], set(supposed)) is None
+            told.add(fact)
+        assert chain[-1][0] == ~options[at]
+        outside = {fact for _, premises, _, _, _ in chain for fact in premises} & known
+        assert last == (~options[at], last[1], (), False, 0)
+        assert set(last[1]) == outside
+
+
 def test_a_house_of_another_kind_is_the_callers() -> None:
     houses = Houses([], [])
     houses.add_other(7, [0, 1])
     houses.add(8, [1, 2], 1, 1)
-    layer = Layer(houses)
+    layer = Layer(houses, 2)
     layer.add(1)
     assert layer.propagate() == Found.other
     assert layer.found_house == 7
     layer.derive(~0, (1,), (7,))
     assert layer.propagate() == Found.other
     assert layer.propagate() == Found.nothing
-    assert layer.leading_to([~0, ~2]) == [(~0, (1,), (7,)), (~2, (1,), (8,))]
+    assert layer.leading_to([~0, ~2]) == [(~0, (1,), (7,), False, 2), (~2, (1,), (8,), False, 2)]
 
 
 @for_each("name", sorted(families.names()))

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grillon.explain.refutation import Between, Demand, NotAll, Unequal, refuted
+from grillon.explain.check.refutation import Between, Demand, NotAll, Unequal, refuted
 
 BITS = 7
 masks = st.integers(1, 2**BITS - 1)

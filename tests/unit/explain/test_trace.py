@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grillon
-from grillon.explain.chains import chain_lines
+from grillon.explain.chains.in_words import chain_lines
 from grillon.explain.trace import trace_lines
 
 PAIR = "latin\n. . . .\n3 4 . .\n4 3 . .\n. . . ."

@@ -18,11 +18,11 @@ from grillon._core.takuzu import RootCount
 from grillon.errors import MissingExtra, NoDevice, RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import cut
-from grillon.families.packing.gpu import GpuRecords, count
 from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.families.sudoku.batch import solve_many, solve_on
-from grillon.families.sudoku.gpu import solve_text
+from grillon.families.packing.search.gpu import GpuRecords, count
+from grillon.families.sudoku.search.batch import solve_many, solve_on
+from grillon.families.sudoku.search.gpu import solve_text
 from grillon.families.takuzu.boards.gpu import count_grids
 from grillon.formats.short import SHORT
 from grillon.gpu import Device, open_device, sweep
@@ -31,8 +31,8 @@ from grillon.gpu.sweep import count_boards
 from grillon.lists.block import Block
 from grillon.lists.questions import Check, Question, Solve
 from grillon.model import Monitor
-from grillon.model.solutions import Solutions
-from grillon.puzzle.boards import boards_of
+from grillon.model.results.solutions import Solutions
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.swept_boards import SweptBoards
 from tests.support.kernels_on_cpu import Cpu
 
@@ -137,7 +137,7 @@ def test_packings_are_listed_as_by_the_processor_in_an_order_of_their_own(
         assert sorted(every) == sorted(by_the_processor(puzzle))
         # Neither the number of threads nor the positions they share decide which are the first.
         assert listed(Cpu(folder, threads=4), puzzle, 5, enough=1) == every[:5]
-        monkeypatch.setattr("grillon.families.packing.gpu.LISTED", 1)
+        monkeypatch.setattr("grillon.families.packing.search.gpu.LISTED", 1)
         assert listed(device, puzzle, enough=1) == every
         monkeypatch.undo()
 

@@ -9,8 +9,8 @@ import pytest
 
 from grillon import families, parse
 from grillon.errors import BrokenRules, RequestError
-from grillon.families.takuzu.batch import TakuzuBatch
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.families.takuzu.search.batch import TakuzuBatch
 from grillon.lists.found import Found, Single
 from grillon.lists.pace import LARGEST, Pace
 from grillon.model import Monitor, Rating, TechniqueSet

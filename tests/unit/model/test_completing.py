@@ -8,9 +8,9 @@ from grillon import families, parse, write
 from grillon.errors import GrillonError, InputError, LimitReached, NoSolution
 from grillon.model import Level, Monitor
 from grillon.model.givens import ruled_out, with_more_givens
-from grillon.puzzle.cutting import cutting_of
 from grillon.puzzle.draft import Draft, drafting_of
 from grillon.puzzle.family import Family
+from grillon.puzzle.parts.cutting import cutting_of
 from grillon.search.completing import complete
 from grillon.search.possible import possible_candidates
 from tests.support.cases import for_each

@@ -9,12 +9,12 @@ from time import sleep
 
 import pytest
 
-from benchmarks._combs import comb_puzzle
+from benchmarks.families._combs import comb_puzzle
 from grillon import parse
 from grillon.families.packing import Board, PackingPuzzle, Piece, piece_set
-from grillon.families.packing.counting import QUICK
 from grillon.families.packing.formats import iq_puzzler
 from grillon.families.packing.rules import PackingRules
+from grillon.families.packing.search.counting import QUICK
 from grillon.model import Judgement, Monitor, Position
 from grillon.model.rule_table import RuleTable
 from grillon.render.bar_chart import bar_chart

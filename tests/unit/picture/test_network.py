@@ -9,8 +9,8 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from benchmarks.pictures.train.quantize import quantized, read, shares_of, written  # noqa: E402
 from grillon._core.picture import Network  # noqa: E402
-from grillon.picture.train.quantize import quantized, read, shares_of, written  # noqa: E402
 
 FILE = (files("grillon.picture") / "signs.bin").read_bytes()
 

@@ -128,3 +128,43 @@ def test_drawings_of_fpuzzles() -> None:
     assert str(puzzle).splitlines()[-2:] == ["renban R1C1 R1C2", "x_sum 5 R1C2-R4C2"]
     with pytest.raises(FormatError, match=r"field 'line': .* is not a clue"):
         from_fpuzzles({**board, "line": [{"cells": ["R1C1"]}]})
+
+
+def test_diagonal_numbers_and_long_circles_are_taken() -> None:
+    """An arrow beside a number tells its diagonal; arrows begin at the edge of a circle, which may be long."""
+    numbers = [[-0.5, 0.5, "5"], [4.5, 2.6, "6"], [2.5, -0.5, "4"], [-0.5, -0.5, "10"]]
+    told: dict[str, Any] = {
+        "overlays": [{"center": [row, column], "width": 1, "height": 1, "text": text} for row, column, text in numbers],
+        "arrows": [
+            {"wayPoints": [[-0.4, 0.6], [-0.1, 0.9]]},
+            {"wayPoints": [[4.6, 2.5], [4.1, 2.0]]},
+            {"wayPoints": [[-0.4, -0.4], [-0.1, -0.1]]},
+            {"wayPoints": [[0.78, 0.78], [1.5, 1.5]]},
+            {"wayPoints": [[3.72, 3.5], [2.5, 3.5], [2.5, 1.5]]},
+        ],
+        "underlays": [
+            {"center": [0.5, 0.5], "width": 0.8, "height": 0.8, "rounded": True},
+            {"center": [3.5, 3], "width": 1.75, "height": 0.75, "rounded": True},
+        ],
+    }
+    with pytest.raises(Undecided) as undecided:
+        parse(link(**told))
+    assert {one.name: (one.number, one.likely) for one in undecided.value.drawings} == {
+        "numbers-1": (3, "little_killer"),
+        "numbers-2": (1, "sandwich"),
+        "arrows": (2, "arrow"),
+    }
+    said = {"numbers-1": "little_killer", "numbers-2": "skyscraper", "arrows": "arrow"}
+    assert str(parse(link(**told), take=said)).splitlines()[-6:] == [
+        "arrow R1C1 > R2C2",
+        "arrow R4C3 R4C4 > R3C4 R3C3 R3C2",
+        "little_killer 10 R1C1-R4C4",
+        "little_killer 5 R1C2-R3C4",
+        "little_killer 6 R4C2-R3C1",
+        "skyscraper 4 R3C1-R3C4",
+    ]
+    # A number with such an arrow is no sandwich, and a long circle without a line is nothing known.
+    with pytest.raises(RequestError, match="numbers-1 cannot be 'sandwich'; they may be little_killer"):
+        parse(link(**told), take=said | {"numbers-1": "sandwich"})
+    with pytest.raises(Undecided, match=r"1 sign in cells;"):
+        parse(link(underlays=told["underlays"][1:]))

@@ -9,8 +9,8 @@ import pytest
 from grillon import _core
 from grillon.errors import BrokenRules, LimitReached
 from grillon.families.sudoku import SudokuPuzzle, Variant
-from grillon.families.sudoku.batch import solve_many
 from grillon.families.sudoku.formats.text import read_line
+from grillon.families.sudoku.search.batch import solve_many
 from grillon.model import Judgement, Monitor
 from tests.support.cases import for_each
 from tests.support.paths import comparing_paths
@@ -33,8 +33,8 @@ def test_equal_givens_are_named_with_their_house() -> None:
     puzzle = read_line("5...5" + "." * 76)
     verdict = puzzle.check()
     assert verdict.judgement is Judgement.BROKEN
-    assert str(verdict.violation) == "one 5 in row 1: R1C1 = 5, R1C5 = 5"
-    with pytest.raises(BrokenRules, match="one 5 in row 1: R1C1 = 5, R1C5 = 5"):
+    assert str(verdict.violation) == "row 1 holds 5 more than once: R1C1, R1C5"
+    with pytest.raises(BrokenRules, match="row 1 holds 5 more than once: R1C1, R1C5"):
         puzzle.require_valid()
     assert puzzle.count().value == 0
 

@@ -12,7 +12,7 @@ from grillon.families.takuzu.boards.boards import DistinctLineBoards, TakuzuBoar
 from grillon.families.takuzu.boards.middle_rows import MiddleBoards
 from grillon.families.takuzu.boards.roots_of_unity import EqualLineBoards
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from tests.support.cases import for_each
 
 

@@ -12,8 +12,8 @@ from grillon.errors import InputError, LimitReached, RequestError
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards.boards import TakuzuBoards
 from grillon.families.takuzu.generate import METHODS, levels_of
+from grillon.families.takuzu.logic.techniques import TECHNIQUES, level_of
 from grillon.families.takuzu.puzzle import EMPTY, reason_for_no_grid
-from grillon.families.takuzu.techniques import TECHNIQUES, level_of
 from grillon.model import Judgement, Level, Monitor
 from tests.support.cases import for_each
 
@@ -219,7 +219,7 @@ def test_six_by_six_grids_are_uniform() -> None:
 
 
 def test_sat_decides_what_search_leaves_open() -> None:
-    from grillon.families.takuzu.sat import without_superfluous
+    from grillon.families.takuzu.search.sat import without_superfluous
 
     made = FAMILY.generate(seed=8, size="8x8", level="easy")
     puzzle, shape, control = made.puzzle, takuzu.Shape(8, 8), Monitor().control

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import grillon
-from grillon.explain.checker import check_step
+from grillon.explain.check.checker import check_step
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
+from grillon.families.takuzu.logic.techniques import TECHNIQUES
 from grillon.families.takuzu.puzzle import EMPTY
-from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.model import Ending, Role
 from tests.support.cases import for_each
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded

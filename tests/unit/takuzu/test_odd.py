@@ -8,8 +8,8 @@ import pytest
 
 from grillon._core import takuzu
 from grillon.families.takuzu import TakuzuPuzzle
+from grillon.families.takuzu.logic.techniques import TECHNIQUES
 from grillon.families.takuzu.puzzle import EMPTY, PROPAGATION
-from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.model import Monitor
 from tests.support.cases import for_each
 

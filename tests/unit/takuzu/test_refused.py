@@ -9,7 +9,7 @@ import pytest
 from grillon import families, parse
 from grillon.errors import GrillonError
 from grillon.families.takuzu import TakuzuPuzzle
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from tests.support.cases import for_each
 
 FAMILY = families.get("takuzu")

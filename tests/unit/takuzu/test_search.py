@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grillon.families.takuzu import TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY
-from grillon.families.takuzu.search import TakuzuSearch
+from grillon.families.takuzu.search.engines import TakuzuSearch
 from grillon.model import Monitor
 from tests.support.cases import for_each
 

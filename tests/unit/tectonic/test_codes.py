@@ -14,7 +14,7 @@ from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.formats import Misread, detect, formats, parse, parse_many, parse_positions, write
 from grillon.lists import reading
 from grillon.model import Level, Position
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.run.puzzles import make_puzzles, read_puzzles
 from grillon.sweep.run.run import Run
 from grillon.sweep.run.settings import RunOptions

@@ -11,7 +11,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.logic.techniques import TECHNIQUES
 from grillon.model import Level
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep import forecast
 from tests.support.cases import for_each
 

@@ -28,14 +28,20 @@ def test_the_collection_is_counted_and_listed(api: Api) -> None:
     validate("/collection", "get", told, "answer")
     with collection() as shelf:
         entries = list(shelf.find())
-    counted = {(one["family"], level): number for one in told["families"] for level, number in one["levels"].items()}
-    assert counted == Counter((entry.family, str(entry.level)) for entry in entries)
+    counted = {(one["shelf"], level): number for one in told["families"] for level, number in one["levels"].items()}
+    assert counted == Counter(("-".join([entry.family, *entry.tags]), str(entry.level)) for entry in entries)
     assert told["edition"] == EDITION
     listed = api.get("collection/takuzu/hard", "fr")
     validate("/collection/{family}/{level}", "get", listed, "answer")
     puzzles = [from_json(one["bundle"]["puzzle"], "puzzle") for one in listed["puzzles"]]
     assert puzzles == [one.puzzle for one in entries if one.family == "takuzu" and str(one.level) == "hard"]
     assert listed["puzzles"][0]["bundle"]["lang"] == "fr"
+    # What has shelves of its own is on no other.
+    own = [api.get(f"collection/{name}/easy")["puzzles"] for name in ("sudoku", "sudoku-clues")]
+    assert [{bool(from_json(one["bundle"]["puzzle"], "puzzle").variant.clues) for one in shelf} for shelf in own] == [
+        {False},
+        {True},
+    ]
     assert api.get("collection/takuzu/hard")["puzzles"][0]["bundle"]["lang"] == "en"
 
 
@@ -44,6 +50,7 @@ def test_the_collection_is_counted_and_listed(api: Api) -> None:
     [
         ("collection/nothing/easy", 404),
         ("collection/takuzu/nothing", 400),
+        ("collection/takuzu-clues/easy", 404),
     ],
 )
 def test_what_is_not_there_is_said(api: Api, path: str, status: int) -> None:

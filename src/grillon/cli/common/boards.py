@@ -26,7 +26,7 @@ from grillon.sweep.forecast import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
     from grillon.cli.options.asked import CommandLimits, Grids
-    from grillon.puzzle.boards import Boards
+    from grillon.puzzle.parts.boards import Boards
 
 LONG = 20.0
 """CPU seconds from which on work is announced."""

@@ -16,7 +16,7 @@ from grillon.model import Monitor
 from grillon.sweep.forecast import remaining, share_of_stages
 
 if TYPE_CHECKING:
-    from grillon.puzzle.boards import Boards
+    from grillon.puzzle.parts.boards import Boards
     from grillon.sweep.cluster_count.count import CountProgress
     from grillon.sweep.run.report import ExpectedEnd
     from grillon.sweep.run.run import RunProgress

@@ -26,7 +26,7 @@ from grillon.errors import RequestError
 from grillon.formats.short import one_text
 from grillon.model.arguments import thread_number
 from grillon.model.monitor import countdown
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from grillon.sweep import forecast
 from grillon.sweep.run.report import status_of, write_transposed
 from grillon.sweep.run.run import Run

@@ -11,7 +11,7 @@ from grillon.cli.common.output import emit, say, tell
 from grillon.cli.common.sources import Item, items, with_name
 from grillon.cli.options.asked import CommandLimits, Form, Grids, Source
 from grillon.errors import InputError
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 
 
 def run_rank(grids: Grids, limits: CommandLimits, form: Form, *, puzzle: tuple[str, ...]) -> None:

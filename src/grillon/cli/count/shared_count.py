@@ -11,7 +11,7 @@ from grillon.base.sentences import Sentence
 from grillon.cli.common import sweep_progress
 from grillon.cli.count.count_grids import SharedCount
 from grillon.model import Count, Monitor
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from grillon.sweep.cluster_count.count import WORKER_MEMORY, ClusterCount
 
 

@@ -15,7 +15,7 @@ from grillon.cli.options.command import Group, Verb
 from grillon.cli.options.family_options import options_of
 from grillon.cli.options.values import Whole, option
 from grillon.errors import RequestError
-from grillon.puzzle.generator import schema_of
+from grillon.puzzle.parts.generator import schema_of
 
 if TYPE_CHECKING:
     from grillon.puzzle.family import Family

@@ -26,7 +26,7 @@ from grillon.formats import writer
 from grillon.model import Rating, Technique
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import generator_of, schema_of
+from grillon.puzzle.parts.generator import generator_of, schema_of
 
 
 def run_generate(

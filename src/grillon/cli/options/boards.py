@@ -25,7 +25,7 @@ from grillon.cli.options.shared import (
     together,
 )
 from grillon.cli.options.values import Decorator, completing, option
-from grillon.puzzle.boards import rules_of
+from grillon.puzzle.parts.boards import rules_of
 
 family = click.argument(
     "family",

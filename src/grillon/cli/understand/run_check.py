@@ -16,7 +16,7 @@ from grillon.cli.options.shared import only_for
 from grillon.cli.terminal import on_terminal
 from grillon.lists.questions import Check
 from grillon.model import Verdict
-from grillon.model.verdicts import Judgement
+from grillon.model.results.verdicts import Judgement
 from grillon.search.culprit import quick_culprit, reason_and_culprit
 
 

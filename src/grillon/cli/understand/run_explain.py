@@ -20,13 +20,13 @@ from grillon.cli.language import complain, current_language
 from grillon.cli.options.asked import CommandLimits, Entries, Form, Source
 from grillon.cli.terminal import on_terminal
 from grillon.errors import RequestError
-from grillon.explain.chains import supposes
+from grillon.explain.chains.in_words import supposes
+from grillon.explain.chains.nested import layer_lines
 from grillon.explain.facts import fact_lines
 from grillon.explain.grouping import group_text, numbered
-from grillon.explain.nested import layer_lines
 from grillon.explain.trace import ToldStep, end_text, trace_lines
 from grillon.model import Ending, Trace
-from grillon.puzzle.facts import FactRun, fact_run
+from grillon.puzzle.parts.facts import FactRun, fact_run
 
 
 @dataclass(frozen=True, kw_only=True)

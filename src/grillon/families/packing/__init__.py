@@ -7,27 +7,22 @@ placement by placement, sweeps the board, or assembles large boards part by part
 | file | purpose |
 | --- | --- |
 | `about.py` | the rules in words |
-| `batch.py` | many puzzles in one call of the core |
 | `board.py` | `Board` and `Lattice`: cells in the plane, in a box, in a pyramid |
 | `boards.py` | all ways to fill a rectangle with a set of pieces |
-| `counting.py` | the number of solutions, by the engine that suits the board |
 | `cut.py` | boards cut into pieces that make a puzzle |
 | `draft.py` | puzzles drawn by hand |
 | `family.py` | `FAMILY`: the description and the parts |
 | `formats` | texts, documents, levels of other programs |
 | `generate.py` | levels on request |
-| `gpu.py` | packings on a graphics card |
 | `learn` | networks that lay pieces |
 | `logic` | techniques, their words, why there is no solution |
-| `options.py` | engines, orders and other options of a search |
 | `pictures.py` | boards of screenshots and photos |
 | `pieces.py` | `Piece`, and well-known sets |
 | `puzzle.py` | `PackingPuzzle` |
 | `rules.py` | every cell is covered once; candidates and houses |
 | `scene.py` | places and tray, and what stays in the picture |
-| `search.py` | solutions: streamed, of each class, drawn at random |
+| `search` | solutions: found, counted, watched |
 | `verbs` | `grillon cut` |
-| `watching.py` | what a watched search records |
 """
 
 from typing import TYPE_CHECKING

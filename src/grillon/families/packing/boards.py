@@ -9,9 +9,9 @@ from grillon.errors import RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.puzzle.boards import BlankBoards, BoardSizes
+from grillon.model.results.answers import Count
+from grillon.puzzle.parts.boards import BlankBoards, BoardSizes
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option, Schema
 

@@ -14,8 +14,8 @@ from grillon.families.packing.pieces import MAX_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.model import Monitor, Solution
 from grillon.model.arguments import known_seed
-from grillon.puzzle.cutting import Cutting
 from grillon.puzzle.generated import Generated
+from grillon.puzzle.parts.cutting import Cutting
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option, Schema
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.packing.about import EXACT_RULES, SHORT_RULES, SYMBOLS
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.puzzle.device import Device
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.device import Device
+from grillon.puzzle.parts.part import Part
 
 if TYPE_CHECKING:
-    from grillon.families.packing.batch import PackingBatch
     from grillon.families.packing.boards import PackingBoardSizes
     from grillon.families.packing.cut import PackingCutting
     from grillon.families.packing.formats.documents import PackingFormats
     from grillon.families.packing.generate import PackingGenerator
     from grillon.families.packing.learn.player import PackingLearner
     from grillon.families.packing.logic.ladder import PackingLadder
-    from grillon.families.packing.search import PackingSearch
-    from grillon.families.packing.watching import PackingWatching
+    from grillon.families.packing.search.batch import PackingBatch
+    from grillon.families.packing.search.engines import PackingSearch
+    from grillon.families.packing.search.watching import PackingWatching
     from grillon.puzzle.draft import Drafting
 
 _HERE = "grillon.families.packing"
@@ -51,13 +51,13 @@ class PackingFamily(Family[PackingPuzzle]):
 
     formats: Part[PackingFormats] = Part(f"{_HERE}.formats.documents:PackingFormats")
     ladder: Part[PackingLadder] = Part(f"{_HERE}.logic.ladder:PackingLadder")
-    search: Part[PackingSearch] = Part(f"{_HERE}.search:PackingSearch")
-    batch: Part[PackingBatch] = Part(f"{_HERE}.batch:PackingBatch")
+    search: Part[PackingSearch] = Part(f"{_HERE}.search.engines:PackingSearch")
+    batch: Part[PackingBatch] = Part(f"{_HERE}.search.batch:PackingBatch")
     generator: Part[PackingGenerator] = Part(f"{_HERE}.generate:PackingGenerator")
     boards: Part[PackingBoardSizes] = Part(f"{_HERE}.boards:PackingBoardSizes")
     drafting: Part[Drafting[PackingPuzzle]] = Part(f"{_HERE}.draft")
     pictures = Part(f"{_HERE}.pictures:PackingPictures")
-    watching: Part[PackingWatching] = Part(f"{_HERE}.watching:WATCHING")
+    watching: Part[PackingWatching] = Part(f"{_HERE}.search.watching:WATCHING")
     learner: Part[PackingLearner] = Part(f"{_HERE}.learn.player:LEARNER")
     cutting: Part[PackingCutting] = Part(f"{_HERE}.cut:PackingCutting")
     # The few packings without kernels are refused when the search begins.

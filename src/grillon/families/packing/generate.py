@@ -16,7 +16,7 @@ from grillon.families.packing.pieces import SET_WORDS, SETS, set_on
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, Variety
+from grillon.puzzle.parts.generator import Generator, Variety
 from grillon.puzzle.request import Option, Schema, asked_size
 
 VARIANTS = ("rectangle", *iq_puzzler.BOARDS, "box", "pyramid")

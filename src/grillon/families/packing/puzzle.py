@@ -19,9 +19,9 @@ from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
 from grillon.families.packing.scene import piece_words, places, scene
 from grillon.model import Solution
-from grillon.model.places import Places
+from grillon.model.board.places import Places
+from grillon.model.results.verdicts import Violation
 from grillon.model.scene import Scene
-from grillon.model.verdicts import Violation
 from grillon.puzzle.puzzle import Puzzle
 
 _PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from grillon.base.sentences import Sentence, listing, localized
 from grillon.families.packing.board import Board, Cell, Lattice
-from grillon.model.orientations import linked_orientations, tipped
-from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
+from grillon.model.board.orientations import linked_orientations, tipped
+from grillon.model.board.places import Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.scene import Scene
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | file | purpose |
 | --- | --- |
 | `about.py` | its description in words |
-| `batch.py` | many puzzles in one call of the core, or of a graphics card |
 | `boards.py` | all grids of a size |
 | `canonical.py` | one puzzle for all that are equivalent |
 | `clues` | cages, lines, dots: what setters draw, one class a kind |
@@ -15,16 +14,14 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/sudoku`.
 | `family.py` | `FAMILY`: the description and the parts |
 | `formats` | texts, documents and links |
 | `generate.py` | puzzles with one solution, by size, variant, difficulty and pattern |
-| `gpu.py` | classic puzzles on a graphics card |
 | `logic` | techniques: steps, ratings, words |
 | `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `SudokuPuzzle`: a variant, and the digits of each cell |
 | `rules.py` | the rules with their houses, and in words |
 | `scene.py` | the picture: heavy lines around regions, tints |
-| `search.py` | the searches of the core |
+| `search` | solutions: found, counted, watched |
 | `setting.py` | clues set on a full grid |
 | `variants.py` | `Variant`: sizes, regions and further rules, as houses, pairs and in words |
-| `watching.py` | what a search records, in words |
 """
 
 from typing import TYPE_CHECKING

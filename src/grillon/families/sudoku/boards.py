@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import Variant, boxed_side
-from grillon.model.answers import Count
+from grillon.model.results.answers import Count
 from grillon.model.work import Limits
-from grillon.puzzle.boards import BlankBoards, BoardSizes
+from grillon.puzzle.parts.boards import BlankBoards, BoardSizes
 
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor

@@ -1,23 +1,25 @@
 """A canonical form: one puzzle for all that are equivalent.
 
-Two puzzles are equivalent when one becomes the other by exchanging cells, in a way that maps houses to houses and pairs
-to pairs, and renaming digits. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds the
-least such puzzle in reading order. For every other board it finds one by a canonical order of the graph of its cells,
-houses, pairs and digits: rows and columns of boxes of any size, the turns of a diagonal board, pencil marks and rules
-about the order of digits are all symmetries of that graph. A board with clues is only turned and reflected, and its
-clues with it.
+Two puzzles are equivalent when one becomes the other by exchanging cells, in a way that maps houses to houses, pairs
+to pairs and clues to clues, and renaming digits. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds
+the least such puzzle in reading order. For every other board it finds one by a canonical order of the graph of its
+cells, houses, pairs, clues and digits: rows and columns of boxes of any size, the turns of a diagonal board, pencil
+marks and rules about the order of digits are all symmetries of that graph. Where a clue counts digits none stands for
+another.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from grillon._core import sudoku
 from grillon.errors import LimitReached
+from grillon.families.sudoku.clues.shapes import neighbours
 from grillon.families.sudoku.digits import DIGITS, digits_text
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_layout
 from grillon.families.sudoku.variants import Variant
@@ -39,31 +41,71 @@ TURNS: tuple[Turn, ...] = (
     lambda r, c, last: (last - c, last - r),
 )
 
+_shape = attrgetter("regions", "rules", "extra", "differ")
 _OTHER_DIAGONAL = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"}
 
 
 @lru_cache(maxsize=64)
 def core_symmetries(variant: Variant) -> sudoku.Symmetries:
     """The core's symmetries of a variant."""
-    return sudoku.Symmetries(*core_layout(variant))
+    marks = list(_marks(variant))
+    kinds: dict[Hashable, int] = {}
+    numbered = [(kinds.setdefault(kind, len(kinds)), joined) for kind, joined in marks]
+    return sudoku.Symmetries(*core_layout(variant), numbered, _tells_digits_apart(variant))
+
+
+def _tells_digits_apart(variant: Variant) -> bool:
+    return any(clue.tells_digits_apart for clue in variant.clues)
+
+
+def _marks(variant: Variant) -> Iterator[tuple[Hashable, list[int]]]:
+    """What a symmetry must map to the same: for each clue its cells, with their places where these matter.
+
+    A mark is its kind and what belongs to it: cells, and earlier marks by their numbers after those of the cells.
+    """
+    if not variant.clues:
+        return
+    numbers = count(variant.cells)
+    for region in range(variant.size):
+        next(numbers)
+        yield "region", [cell for cell, of in enumerate(variant.regions) if of == region]
+    for clue in variant.clues:
+        own = next(numbers)
+        yield (clue.word, *clue.numbers.values()), []
+        groups = [getattr(clue, name) for name in clue.group_names()]
+        if clue.stroke == "halves":
+            for pair in zip(*groups, strict=True):
+                next(numbers)
+                yield "facing", [own, *pair]
+            continue
+        for group, cells in enumerate(groups):
+            before: list[int] = []
+            for place, cell in enumerate(cells):
+                at = min(place, len(cells) - 1 - place) if clue.reversible else place if clue.ordered else 0
+                yield (group, at), [own, cell, *before]
+                mark = next(numbers)
+                before = [mark] if clue.ordered else []
+    if any(clue.beside for clue in variant.clues):
+        for cell in range(variant.cells):
+            for near in neighbours(cell, variant.size):
+                if cell < near:
+                    yield "beside", [cell, near]
 
 
 def canonical(puzzle: SudokuPuzzle, monitor: Monitor | None = None) -> SudokuPuzzle:
     """The representative of a puzzle's class; LimitReached if the monitor stops a board that is hard to compare."""
     if puzzle.variant.is_classic and not puzzle.has_marks:
         return puzzle.of_digits(sudoku.canonical(puzzle.digits))
-    if puzzle.variant.clues:  # no other exchange of cells or digits certainly keeps a line or a sum
-        return min(_turns(puzzle), key=lambda turned: (str(turned.variant.name), str(turned)))
     # A turned jigsaw has other regions, but the class has one board.
     board = min(
         _turns(puzzle),
-        key=lambda turned: attrgetter("regions", "rules", "extra", "differ")(turned.variant),
+        key=lambda turned: (_shape(turned.variant), [clue.key for clue in turned.variant.clues]),
     )
     watched, masks = Monitor.of(monitor), array("I")
     masks.frombytes(core_symmetries(board.variant).canonical(watched.control, board.core_masks()))
     if not masks:
         raise LimitReached("unknown: the {limit} limit was reached", limit=watched.limit)
-    plain = not (board.variant.apart or board.has_marks)
+    plain = not (board.variant.apart or board.has_marks or _tells_digits_apart(board.variant))
     return SudokuPuzzle(board.variant, tuple(_renamed(masks, board.size) if plain else masks))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from grillon.base.sentences import Name
 from grillon.errors import FormatError, InputError, RequestError
-from grillon.families.sudoku.clues import KINDS, Clue, clue_class
+from grillon.families.sudoku.clues import Clue, kinds
 from grillon.families.sudoku.formats.text import read_clue
 from grillon.families.sudoku.generate import SCHEMA, Wish
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -38,7 +38,8 @@ EDITING = Editing(
     givens=("symbols",),
     regions=True,
     clues=True,
-    kinds={word: clue_class(word).plural for word in KINDS if word != "left_out"},
+    kinds={word: kind.plural for word, kind in kinds().items() if kind.offered},
+    strokes={word: kind.stroke for word, kind in kinds().items() if kind.offered},
 )
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import grillon
 from grillon._core import Symmetry, sudoku
 from grillon.base.names import match_name, suggestion
 from grillon.base.sentences import Sentence
 from grillon.errors import LimitReached, RequestError
-from grillon.families.sudoku.clues import clue_class
+from grillon.families.sudoku.clues import kinds
 from grillon.families.sudoku.formats.text import BLANKS
 from grillon.families.sudoku.logic.grading import NAMED, SETS, Grade
 from grillon.families.sudoku.logic.ladder import core_ladder
@@ -34,7 +34,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model import Level, Monitor, Solution
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, Variety, sizes
+from grillon.puzzle.parts.generator import Generator, OwnShelf, Variety, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 
@@ -138,7 +138,7 @@ class Wish:
         technique = self.grade.technique
         if technique is None:
             return
-        drawn = clue_class(RECIPES[self.clued[0]][0]).plural if self.clued else None
+        drawn = kinds()[RECIPES[self.clued[0]][0]].plural if self.clued else None
         why = unusable(technique, variant, drawn)
         if technique.id in OF_CLUES and not self.clued:
             why = Sentence(
@@ -403,6 +403,9 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
         yield from (attempt for attempt, fit in zip(same, fits, strict=True) if fit)
 
 
+_SHELF_OF_CLUES = ("killer", "thermometer", "killer+x", "kropki", "killer+thermometer", "quadruple", "xv")
+
+
 class SudokuGenerator(Generator[SudokuPuzzle]):
     """Clues of random grids, graded."""
 
@@ -420,6 +423,13 @@ class SudokuGenerator(Generator[SudokuPuzzle]):
         {"variant": "jigsaw"},
         {"symmetry": "mirrors"},
     )
+
+    collection_shelves: ClassVar[Mapping[str, OwnShelf]] = {
+        "clues": OwnShelf(
+            tuple({"variant": variant} for variant in _SHELF_OF_CLUES),
+            ("easy", "medium", "hard"),
+        )
+    }
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated[SudokuPuzzle]:
         """The first attempt of the seed that fulfils the request.

@@ -17,12 +17,12 @@ from grillon.families.sudoku.digits import digits_text, write_text
 from grillon.families.sudoku.rules import SudokuRules, exact_rules
 from grillon.families.sudoku.scene import scene
 from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, cell_name
-from grillon.model.verdicts import Violation
+from grillon.model.results.verdicts import Violation
 from grillon.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
     from grillon.model.scene import Scene
 
 
@@ -193,6 +193,11 @@ class SudokuPuzzle(Puzzle):
     def exact_rules(self) -> tuple[Sentence, ...]:
         """The rules of this puzzle, in words."""
         return exact_rules(self.variant)
+
+    @property
+    def further_rules(self) -> tuple[Sentence, ...]:
+        """What is demanded beside digits, rows, columns and regions."""
+        return self.exact_rules[2:]
 
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""

@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from grillon.families.sudoku.variants import RULES, SYMBOLS, cell_name
+from grillon.model.board.places import Places, rectangle
 from grillon.model.drawing import Figure, Note
-from grillon.model.places import Places, rectangle
 from grillon.model.scene import Scene
 
 if TYPE_CHECKING:

@@ -6,9 +6,12 @@ Every clue is true of the grid; whether they leave it the only solution is for t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
-from grillon.families.sudoku.clues import KINDS, Clue, clue_class
+from grillon.families.sudoku.clues import Clue, kinds
+from grillon.families.sudoku.clues.cage import Cage
+from grillon.families.sudoku.clues.cells import Clone
 from grillon.families.sudoku.clues.quadruple import Quadruple
 from grillon.families.sudoku.clues.shapes import Along, Outside, Pair, neighbours
 from grillon.families.sudoku.variants import Variant
@@ -16,11 +19,12 @@ from grillon.families.sudoku.variants import Variant
 Grid = Sequence[int]
 """The digits of all cells."""
 
+_TOGETHER = ("cage", "white_dot", "black_dot", "x", "v")
 RECIPES = {
     "killer": ("cage",),
     "kropki": ("white_dot", "black_dot"),
     "xv": ("x", "v"),
-    **{word: (word,) for word in KINDS if word not in ("cage", "white_dot", "black_dot", "x", "v", "clone")},
+    **{word: (word,) for word, kind in kinds().items() if kind.offered and word not in _TOGETHER},
 }
 """The kinds of clues that each variant is set with."""
 _RULES = {"all_dots": ("white_dot", "black_dot"), "all_xv": ("x", "v")}
@@ -104,7 +108,7 @@ class CagePlan:
         for cell in different:
             home = next(cage for cage in self.cages if cell in cage)
             rest = [one for one in home if one != cell]
-            if len(rest) == 1 or (rest and not self._connected(rest)):
+            if len(rest) == 1 or (rest and connected(rest[0], {*rest}, self.size) != {*rest}):
                 continue
             new = [cage for cage in self.cages if cage is not home and self._may_join(cell, cage)]
             if new:
@@ -114,18 +118,19 @@ class CagePlan:
                 return True
         return False
 
-    def _connected(self, cells: Sequence[int]) -> bool:
-        reached, waiting = {cells[0]}, [cells[0]]
-        while waiting:
-            more = (self._near([waiting.pop()]) & set(cells)) - reached
-            reached |= more
-            waiting += more
-        return len(reached) == len(cells)
-
     def clues(self) -> tuple[Clue, ...]:
         """The cages as clues."""
-        made = clue_class("cage")
-        return tuple(made(tuple(cage), sum(self.grid[cell] for cell in cage)) for cage in self.cages)  # type: ignore[call-arg]
+        return tuple(Cage(tuple(cage), sum(self.grid[cell] for cell in cage)) for cage in self.cages)
+
+
+def connected(cell: int, cells: AbstractSet[int], size: int) -> set[int]:
+    """Those of some cells that hang together with one of them."""
+    reached, waiting = {cell}, [cell]
+    while waiting:
+        more = {near for near in neighbours(waiting.pop(), size) if near in cells} - reached
+        reached |= more
+        waiting += more
+    return reached
 
 
 def drawn_clues(words: Sequence[str], grid: Grid, plain: Variant, chance: Random) -> tuple[Clue, ...]:
@@ -135,15 +140,15 @@ def drawn_clues(words: Sequence[str], grid: Grid, plain: Variant, chance: Random
     for word in words:
         if word in _RULES:
             for kind in _RULES[word]:
-                found += [clue for clue in _pairs(clue_class(kind), grid, plain) if clue not in found]
-            found.append(clue_class(word)())
+                found += [clue for clue in _pairs(kinds()[kind], grid, plain) if clue not in found]
+            found.append(kinds()[word]())
         else:
             found += _drawn(word, grid, plain, chance, free)
     return tuple(dict.fromkeys(found))
 
 
 def _drawn(word: str, grid: Grid, plain: Variant, chance: Random, free: set[int]) -> list[Clue]:
-    kind = clue_class(word)
+    kind = kinds()[word]
     if issubclass(kind, Pair):
         pairs = list(_pairs(kind, grid, plain))
         return chance.sample(pairs, -(-len(pairs) * chance.randint(5, 9) // 10))
@@ -155,6 +160,8 @@ def _drawn(word: str, grid: Grid, plain: Variant, chance: Random, free: set[int]
         return [clue for clue in told if clue is not None]
     if issubclass(kind, Quadruple):
         return _quadruples(grid, plain.size, chance)
+    if issubclass(kind, Clone):
+        return _clones(grid, plain, chance, free)
     wanted = plain.cells * _COVERED
     taken: list[Clue] = []
     for _ in range(_TRIES):
@@ -205,6 +212,31 @@ def _quadruples(grid: Grid, size: int, chance: Random) -> list[Clue]:
         cells = (first, first + 1, first + size, first + size + 1)
         shown = chance.sample([grid[cell] for cell in cells], chance.randint(2, 4))
         found.append(Quadruple(cells, tuple(sorted(shown))))
+    return found
+
+
+def _clones(grid: Grid, plain: Variant, chance: Random, free: set[int]) -> list[Clue]:
+    """Groups of cells that hold the same digits elsewhere on the grid, the largest first."""
+    size = plain.size
+    groups: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for down in range(size):
+        for right in range(1 - size, size):
+            step = down * size + right
+            if step <= 0:
+                continue
+            rows, columns = range(size - down), range(max(-right, 0), size - max(right, 0))
+            same = {r * size + c for r in rows for c in columns if grid[r * size + c] == grid[r * size + c + step]}
+            while same:
+                together = connected(min(same), same, size)
+                same -= together
+                if 2 <= len(together) <= _LARGEST:
+                    groups.append((tuple(sorted(together)), tuple(cell + step for cell in sorted(together))))
+    chance.shuffle(groups)
+    found: list[Clue] = []
+    for group, copy in sorted(groups, key=lambda one: -len(one[0])):
+        if free.issuperset(group + copy) and not {*group} & {*copy} and len(found) < plain.cells // 16 + 1:
+            found.append(Clone(group, copy))
+            free -= {*group, *copy}
     return found
 
 

@@ -5,22 +5,15 @@ Called through `FAMILY` and its parts alone; the kernels are in `cpp/takuzu`.
 | file | purpose |
 | --- | --- |
 | `about.py` | the rules in words |
-| `batch.py` | many puzzles of one size in one call of the core |
 | `boards` | all grids of a size: counted, drawn at random, numbered |
-| `documents.py` | `TakuzuFormats`: the JSON document, the short form, solutions |
 | `family.py` | `FAMILY`: the description and the parts |
+| `formats` | texts and documents |
 | `generate.py` | full grids, and puzzles made by removing clues |
-| `ideas.py` | the idea of each technique in two sentences, for its lesson |
-| `ladder.py` | the techniques at work: steps and ratings |
+| `logic` | techniques: steps, ratings, words |
 | `pictures.py` | boards of screenshots and photos |
 | `puzzle.py` | `TakuzuPuzzle`: size, cells, and what the clues break |
 | `rules.py` | the rules and their houses, and the names of lines |
-| `sat.py` | a SAT solver, where the search stalls |
-| `search.py` | the engines |
-| `techniques.py` | the words and levels of the techniques |
-| `text.py` | our own text, plain grids, game IDs of Unruly |
-| `watching.py` | what a search records, in words |
-| `words.py` | cells, values and lines of a step, in words |
+| `search` | solutions: found, counted, watched |
 """
 
 from typing import TYPE_CHECKING

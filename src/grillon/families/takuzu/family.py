@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.takuzu.about import EXACT_RULES, SHORT_RULES, SYMBOLS
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.puzzle.device import Device
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.device import Device
+from grillon.puzzle.parts.part import Part
 
 if TYPE_CHECKING:
-    from grillon.families.takuzu.batch import TakuzuBatch
-    from grillon.families.takuzu.documents import TakuzuFormats
-    from grillon.families.takuzu.ladder import TakuzuLadder
-    from grillon.families.takuzu.search import TakuzuSearch
+    from grillon.families.takuzu.formats.documents import TakuzuFormats
+    from grillon.families.takuzu.logic.ladder import TakuzuLadder
+    from grillon.families.takuzu.search.batch import TakuzuBatch
+    from grillon.families.takuzu.search.engines import TakuzuSearch
 
 _HERE = "grillon.families.takuzu"
 
@@ -39,15 +39,15 @@ class TakuzuFamily(Family[TakuzuPuzzle]):
         other_names=("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu"),
     )
 
-    formats: Part[TakuzuFormats] = Part(f"{_HERE}.documents:TakuzuFormats")
-    ladder: Part[TakuzuLadder] = Part(f"{_HERE}.ladder:TakuzuLadder")
-    search: Part[TakuzuSearch] = Part(f"{_HERE}.search:TakuzuSearch")
-    batch: Part[TakuzuBatch] = Part(f"{_HERE}.batch:TakuzuBatch")
+    formats: Part[TakuzuFormats] = Part(f"{_HERE}.formats.documents:TakuzuFormats")
+    ladder: Part[TakuzuLadder] = Part(f"{_HERE}.logic.ladder:TakuzuLadder")
+    search: Part[TakuzuSearch] = Part(f"{_HERE}.search.engines:TakuzuSearch")
+    batch: Part[TakuzuBatch] = Part(f"{_HERE}.search.batch:TakuzuBatch")
     generator = Part(f"{_HERE}.generate:TakuzuGenerator")
     boards = Part(f"{_HERE}.boards.boards:TakuzuBoardSizes")
     drafting = Part(f"{_HERE}.generate:TakuzuDrafting")
     pictures = Part(f"{_HERE}.pictures:TakuzuPictures")
-    watching = Part(f"{_HERE}.watching:WATCHING")
+    watching = Part(f"{_HERE}.search.watching:WATCHING")
     device = Part(lambda family: Device(Sentence("the number of all Takuzu grids of a size whose lines may be equal")))
 
 

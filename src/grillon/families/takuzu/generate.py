@@ -10,6 +10,7 @@ import grillon
 from grillon._core import Ending, Symmetry, takuzu
 from grillon.base.sentences import Argument, Name, Sentence, by_text, either
 from grillon.errors import LimitReached, RequestError
+from grillon.families.takuzu.logic.techniques import REFUTING, RULES, TECHNIQUES, level_of
 from grillon.families.takuzu.puzzle import (
     EMPTY,
     LARGEST,
@@ -18,11 +19,10 @@ from grillon.families.takuzu.puzzle import (
     core_shape,
     reason_for_no_grid,
 )
-from grillon.families.takuzu.techniques import REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Level, Monitor, Rating, Solution
 from grillon.puzzle.draft import PlainDrafting
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, sizes
+from grillon.puzzle.parts.generator import Generator, sizes
 from grillon.puzzle.request import Option, Schema, asked_size
 from grillon.puzzle.symmetry import SYMMETRIES, cells_together, known_symmetry
 from grillon.search.replay import record_steps, told_steps
@@ -351,7 +351,7 @@ class _Trial:
         """Remove every clue that is not needed, and prove that the others are needed."""
         undecided = self._minimise(self._stream + 3)
         if undecided:
-            from grillon.families.takuzu.sat import without_superfluous
+            from grillon.families.takuzu.search.sat import without_superfluous
 
             self._say(Sentence("left to SAT: {number} {number:clue|clues}", number=len(undecided)))
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)

@@ -12,8 +12,8 @@ from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.about import exact_rules
 from grillon.families.takuzu.rules import TakuzuRules, line_name
+from grillon.model.results.verdicts import Violation
 from grillon.model.scene import Scene
-from grillon.model.verdicts import Violation
 from grillon.puzzle.puzzle import Puzzle, candidate_names
 
 SMALLEST, LARGEST = 2, 256

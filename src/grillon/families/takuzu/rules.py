@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.base.pickling import PickledByFields
 from grillon.base.sentences import Name, Sentence, listing
+from grillon.model.board.places import Places, lines, rectangle
 from grillon.model.houses import Use
-from grillon.model.places import Places, lines, rectangle
 from grillon.model.rule import Rule
 from grillon.model.rule_table import Numbered, RuleTable
 from grillon.rules import AtMost, ListsDiffer, NoThreeAlike, OneSymbol

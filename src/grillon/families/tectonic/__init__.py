@@ -8,7 +8,6 @@ know them only as parts of a `Family`.
 | file | purpose |
 | --- | --- |
 | `about.py` | the rules in words |
-| `batch.py` | many puzzles in one call of the core |
 | `board.py` | `Frame`: cells, borders and neighbours of a rectangle |
 | `boards.py` | all grids of a size: counted, numbered, drawn, enumerated on disk |
 | `draft.py` | puzzles drawn by hand |
@@ -22,9 +21,8 @@ know them only as parts of a `Family`.
 | `regions.py` | borders that follow from others, regions from names |
 | `rules.py` | the rules, with the core's numbers of their houses |
 | `scene.py` | places, and what stays in the picture |
-| `search.py` | solutions and their number |
+| `search` | solutions: found, counted, watched |
 | `symmetry.py` | turns and reflections; the frontier of a partial grid |
-| `watching.py` | what a watched search records |
 """
 
 from typing import TYPE_CHECKING

@@ -25,7 +25,7 @@ from grillon.families.tectonic.numbering.prefix_code import from_signs, prefix_b
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.model.arguments import thread_number
 from grillon.model.monitor import Monitor
-from grillon.puzzle.boards import BoardSizes
+from grillon.puzzle.parts.boards import BoardSizes
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option, Schema
 from grillon.sweep.forecast import DEFAULT_MEMORY

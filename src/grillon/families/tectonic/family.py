@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.tectonic.about import EXACT_RULES, SHORT_RULES, SYMBOLS
 from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.puzzle.device import Device
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.device import Device
+from grillon.puzzle.parts.part import Part
 
 if TYPE_CHECKING:
-    from grillon.families.tectonic.batch import TectonicBatch
     from grillon.families.tectonic.boards import TectonicBoardSizes
     from grillon.families.tectonic.formats.documents import TectonicFormats
     from grillon.families.tectonic.generate import TectonicGenerator
     from grillon.families.tectonic.logic.ladder import TectonicLadder
-    from grillon.families.tectonic.search import TectonicSearch
-    from grillon.families.tectonic.watching import TectonicWatching
+    from grillon.families.tectonic.search.batch import TectonicBatch
+    from grillon.families.tectonic.search.engines import TectonicSearch
+    from grillon.families.tectonic.search.watching import TectonicWatching
     from grillon.puzzle.draft import Drafting
 
 _HERE = "grillon.families.tectonic"
@@ -45,13 +45,13 @@ class TectonicFamily(Family[TectonicPuzzle]):
 
     formats: Part[TectonicFormats] = Part(f"{_HERE}.formats.documents:TectonicFormats")
     ladder: Part[TectonicLadder] = Part(f"{_HERE}.logic.ladder:TectonicLadder")
-    search: Part[TectonicSearch] = Part(f"{_HERE}.search:TectonicSearch")
-    batch: Part[TectonicBatch] = Part(f"{_HERE}.batch:TectonicBatch")
+    search: Part[TectonicSearch] = Part(f"{_HERE}.search.engines:TectonicSearch")
+    batch: Part[TectonicBatch] = Part(f"{_HERE}.search.batch:TectonicBatch")
     generator: Part[TectonicGenerator] = Part(f"{_HERE}.generate:TectonicGenerator")
     boards: Part[TectonicBoardSizes] = Part(f"{_HERE}.boards:TectonicBoardSizes")
     drafting: Part[Drafting[TectonicPuzzle]] = Part(f"{_HERE}.draft")
     pictures = Part(f"{_HERE}.pictures:TectonicPictures")
-    watching: Part[TectonicWatching] = Part(f"{_HERE}.watching:WATCHING")
+    watching: Part[TectonicWatching] = Part(f"{_HERE}.search.watching:WATCHING")
     device: Part[Device[TectonicPuzzle]] = Part(
         lambda family: Device(Sentence("the number of all Tectonic grids of a size"))
     )

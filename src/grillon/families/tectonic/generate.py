@@ -15,9 +15,9 @@ from grillon.families.tectonic.board import Frame
 from grillon.families.tectonic.logic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.model import Level, Monitor, Solution
-from grillon.puzzle.boards import Boards
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import Generator, Variety, sizes
+from grillon.puzzle.parts.boards import Boards
+from grillon.puzzle.parts.generator import Generator, Variety, sizes
 from grillon.puzzle.request import Option, Schema
 from grillon.puzzle.symmetry import SYMMETRIES, known_symmetry
 from grillon.sweep.forecast import memory_for_tables, refuse_too_large

@@ -19,9 +19,9 @@ from grillon.families.tectonic.rules import TectonicRules
 from grillon.families.tectonic.scene import scene
 from grillon.families.tectonic.symmetry import least_image
 from grillon.model import Position, Solution
-from grillon.model.places import Places
+from grillon.model.board.places import Places
+from grillon.model.results.verdicts import Judgement, Verdict, Violation
 from grillon.model.scene import Scene
-from grillon.model.verdicts import Judgement, Verdict, Violation
 from grillon.puzzle.puzzle import Puzzle
 
 LARGEST_MAXIMUM = 9

@@ -13,8 +13,8 @@ from grillon.base.sentences import Sentence, listing
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.numbering.polyominoes import FIXED, polyomino
 from grillon.families.tectonic.scene import places_of
+from grillon.model.board.places import Places
 from grillon.model.houses import Quota, Use, When
-from grillon.model.places import Places
 from grillon.model.rule import Rule
 from grillon.model.rule_table import Numbered, RuleTable
 from grillon.rules import AllDifferent, NeighboursDiffer, OneSymbol, Region, RegionsByWalls

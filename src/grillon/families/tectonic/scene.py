@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import LEFT_OUT, Border
-from grillon.model.places import Places, rectangle
+from grillon.model.board.places import Places, rectangle
 from grillon.model.scene import Scene
 
 if TYPE_CHECKING:

@@ -72,7 +72,7 @@ class ClusterCount:
     """One count in one folder, or with its states in another store.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> from grillon.base.workers import Threads
     >>> boards = boards_of("tectonic", (3, 4), {"max": 5})
     >>> with TemporaryDirectory() as folder:

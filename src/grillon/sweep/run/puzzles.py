@@ -22,7 +22,7 @@ def make_puzzles(folder: Path, boards: StagedBoards, number: int, *, seed: int) 
     Returns the number of puzzles of every level. Those beyond the ladder are in no file.
 
     >>> import tempfile
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> boards = boards_of("tectonic", (4, 4), {"max": 5}).staged()
     >>> with tempfile.TemporaryDirectory() as root:
     ...     made = make_puzzles(Path(root), boards, 3, seed=1)
@@ -60,7 +60,7 @@ def read_puzzles(folder: Path, boards: StagedBoards, level: Level) -> list[Puzzl
 def puzzle_of(record: bytes, boards: StagedBoards) -> Puzzle:
     """The puzzle of a record.
 
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> print(puzzle_of(bytes([8, 19, 29, 39]), boards_of("tectonic", (2, 2), {"max": 4}).staged()))
     tectonic
     +-+-+

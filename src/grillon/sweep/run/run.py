@@ -22,7 +22,7 @@ from grillon.base.sentences import Argument
 from grillon.base.workers import Workers
 from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
-from grillon.puzzle.boards import Boards
+from grillon.puzzle.parts.boards import Boards
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.run import layout
 from grillon.sweep.run.group_commit import GroupWriter, RecordGroup
@@ -61,7 +61,7 @@ class Run:
     """One run in one folder.
 
     >>> import tempfile
-    >>> from grillon.puzzle.boards import boards_of
+    >>> from grillon.puzzle.parts.boards import boards_of
     >>> from grillon.base.workers import Threads
     >>> with tempfile.TemporaryDirectory() as root:
     ...     run = Run.start(root, boards_of("tectonic", (3, 3), {"max": 5}))

@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 
 from grillon.base.names import suggestion
 from grillon.errors import Damaged, GrillonError, RequestError
-from grillon.puzzle.boards import boards_of
+from grillon.puzzle.parts.boards import boards_of
 from grillon.sweep.run.ledger import LotRecord, RunLedger
 from grillon.sweep.run.lot_work import GridSource
 from grillon.sweep.run.schedule import STRATEGIES, Strategy

@@ -43,8 +43,8 @@ class Shelves:
             return shelves_of(book, self.edition)
 
     def names(self) -> list[tuple[str, str]]:
-        """Family and level of each shelf."""
-        return [(one["family"], level) for one in self.known()["families"] for level in one["levels"]]
+        """The name and the level of each shelf."""
+        return [(one["shelf"], level) for one in self.known()["families"] for level in one["levels"]]
 
     def shelf(self, family: str, level: str, lang: str) -> Document:
         """The puzzles of a shelf."""

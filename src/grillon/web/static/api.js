@@ -227,7 +227,7 @@ export const generate = async (request, signal) => {
   return made.items ?? [made];
 };
 
-/** @typedef {{edition: number, families: {family: string, levels: Record<string, number>}[]}} Shelves */
+/** @typedef {{edition: number, families: {family: string, shelf: string, levels: Record<string, number>}[]}} Shelves */
 /** @typedef {{rating: number | null, bundle: Bundle}} ShelfPuzzle */
 
 /** @returns {Promise<Shelves>} the number of puzzles of each family and level */

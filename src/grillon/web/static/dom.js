@@ -152,7 +152,7 @@ export function bringCurrent(list) {
  * A line at the foot of the page that disappears by itself, perhaps with an action.
  *
  * @param {Term} text
- * @param {{label: Sentence, run: () => void, stays?: boolean}} [action] one that `stays` is not lost by waiting
+ * @param {{label: Sentence, run: () => void, stays?: boolean}} [action] one that `stays` is lost neither by waiting nor to a later line
  */
 export function toast(text, action) {
   const place = document.getElementById("toasts");
@@ -163,7 +163,8 @@ export function toast(text, action) {
     close();
   };
   const button = action && h("button", { type: "button", class: "button quiet", onclick: run }, action.label);
-  const line = h("div", { class: "toast", role: "status" }, h("span", {}, textOf(text)), button);
-  place.replaceChildren(line);
+  const line = h("div", { class: action?.stays ? "toast stays" : "toast", role: "status" }, h("span", {}, textOf(text)), button);
+  for (const earlier of place.querySelectorAll(".toast:not(.stays)")) earlier.remove();
+  place.append(line);
   if (!action?.stays) setTimeout(close, action ? 9000 : 5000);
 }

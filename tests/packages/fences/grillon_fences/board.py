@@ -7,8 +7,8 @@ from functools import lru_cache
 from random import Random
 
 from grillon.model import Monitor, Orientation, Place, Places, Tray, TrayPiece
-from grillon.model.orientations import linked_orientations
-from grillon.model.places import rectangle
+from grillon.model.board.orientations import linked_orientations
+from grillon.model.board.places import rectangle
 
 UNKNOWN, FENCE, OPEN = range(3)
 """What is known of a border."""

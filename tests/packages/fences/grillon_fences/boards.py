@@ -13,7 +13,7 @@ from grillon.errors import RequestError
 from grillon.model import Count, Monitor
 from grillon.model.arguments import known_sides
 from grillon.model.work import Limits
-from grillon.puzzle.boards import Boards, BoardSizes
+from grillon.puzzle.parts.boards import Boards, BoardSizes
 from grillon.puzzle.puzzle import Puzzle
 from grillon_fences.board import SHAPES, UNKNOWN, borders_of, coverings, pairs, places_of
 from grillon_fences.puzzle import LARGEST, SMALLEST, FencesPuzzle

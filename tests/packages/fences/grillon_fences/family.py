@@ -13,9 +13,9 @@ from grillon.model import Level, Monitor, Scene, Solution
 from grillon.model.arguments import known_text
 from grillon.puzzle.draft import Draft, Editing, PlainDrafting
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.formats import HeadedFormats, texts_in
-from grillon.puzzle.generator import TryingGenerator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.formats import HeadedFormats, texts_in
+from grillon.puzzle.parts.generator import TryingGenerator
+from grillon.puzzle.parts.part import Part
 from grillon.puzzle.request import Option, Schema, asked_size, size_and_level
 from grillon_fences.board import FENCE, LETTERS, OPEN, UNKNOWN, borders_of, coverings, pairs, places_of
 from grillon_fences.boards import FencedBoardSizes, uses

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from grillon.model import Inference, Level, Position, Role, Step, Technique
-from grillon.puzzle.ladder import OpenBoard, StepwiseLadder, choosing, excluding
+from grillon.puzzle.parts.ladder import OpenBoard, StepwiseLadder, choosing, excluding
 from grillon_fences.puzzle import FencesPuzzle
 from grillon_fences.rules import FencesRules
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grillon.model import Solutions, Work
-from grillon.model.solutions import FoundRecords
-from grillon.puzzle.search import Search
+from grillon.model.results.solutions import FoundRecords
+from grillon.puzzle.parts.search import Search
 from grillon_fences.board import FENCE, borders_of, coverings
 from grillon_fences.puzzle import FencesPuzzle
 

@@ -11,9 +11,9 @@ from grillon.errors import FormatError
 from grillon.model import Level, Monitor, Scene
 from grillon.puzzle.draft import Draft, Editing, PlainDrafting, with_entries
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.formats import HeadedFormats
-from grillon.puzzle.generator import TryingGenerator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.formats import HeadedFormats
+from grillon.puzzle.parts.generator import TryingGenerator
+from grillon.puzzle.parts.part import Part
 from grillon.puzzle.request import asked_size, size_and_level
 from grillon_kakuro.ladder import KakuroLadder
 from grillon_kakuro.puzzle import LARGEST, SMALLEST, KakuroPuzzle, places_of, scene_of

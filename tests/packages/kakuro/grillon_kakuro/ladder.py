@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from grillon.base.sentences import listing, localized
 from grillon.model import Inference, Level, Position, Step, Technique
-from grillon.puzzle.ladder import OpenBoard, StepwiseLadder, excluding
+from grillon.puzzle.parts.ladder import OpenBoard, StepwiseLadder, excluding
 from grillon_kakuro.puzzle import KakuroPuzzle
 from grillon_kakuro.run import RunTotal, fits
 

@@ -12,7 +12,7 @@ from grillon.base.sentences import Name, Sentence, cell_name
 from grillon.errors import FormatError
 from grillon.model import Places, RuleTable, Scene
 from grillon.model.arguments import known_sides
-from grillon.model.places import lines, rectangle
+from grillon.model.board.places import lines, rectangle
 from grillon.puzzle.puzzle import Puzzle
 from grillon.rules import OneSymbol
 from grillon_kakuro.run import RunTotal

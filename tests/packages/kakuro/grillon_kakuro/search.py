@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grillon.model import Monitor, Solutions, Work
-from grillon.model.solutions import FoundRecords
-from grillon.puzzle.search import Search
+from grillon.model.results.solutions import FoundRecords
+from grillon.puzzle.parts.search import Search
 from grillon_kakuro.puzzle import DIGITS, KakuroPuzzle
 from grillon_kakuro.run import fits
 

@@ -11,11 +11,11 @@ from grillon.errors import FormatError, RequestError
 from grillon.model import Level, Monitor, Rating
 from grillon.puzzle.draft import PlainDrafting
 from grillon.puzzle.family import About, Family
-from grillon.puzzle.formats import HeadedFormats
-from grillon.puzzle.generator import TryingGenerator
-from grillon.puzzle.part import Part
+from grillon.puzzle.parts.formats import HeadedFormats
+from grillon.puzzle.parts.generator import TryingGenerator
+from grillon.puzzle.parts.part import Part
+from grillon.puzzle.parts.search import Search
 from grillon.puzzle.request import asked_size, size_and_level
-from grillon.puzzle.search import Search
 from grillon_latin.ladder import LatinLadder
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from grillon.base.sentences import Sentence, cell_name, listing
 from grillon.model import Inference, Level, Position, Role, Step, Technique
-from grillon.puzzle.ladder import OpenBoard, StepwiseLadder, excluding
+from grillon.puzzle.parts.ladder import OpenBoard, StepwiseLadder, excluding
 from grillon_latin.puzzle import LatinPuzzle
 from grillon_latin.rules import LatinRules
 

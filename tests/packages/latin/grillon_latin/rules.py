@@ -6,7 +6,7 @@ from functools import cache
 
 from grillon.base.sentences import Sentence
 from grillon.model import Places, RuleTable
-from grillon.model.places import lines, rectangle
+from grillon.model.board.places import lines, rectangle
 from grillon.rules import OnceEach, OneSymbol
 
 

@@ -18,8 +18,8 @@ from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model.arguments import known_text
-from grillon.model.solutions import Solution
-from grillon.puzzle.formats import Formats
+from grillon.model.results.solutions import Solution
+from grillon.puzzle.parts.formats import Formats
 
 MAX_PLACES = 100_000
 """The limit of the short form, which writes one bit for each place of the smallest box around a board."""

@@ -22,9 +22,9 @@ from grillon.errors import GrillonError
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import Cut, cut
 from grillon.families.packing.learn import GROUPS
-from grillon.families.packing.options import MEMORY
 from grillon.families.packing.pieces import piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.search.options import MEMORY
 from grillon.model import Monitor
 
 TRAINING, HELD_OUT = 1, 2

@@ -15,8 +15,8 @@ from random import Random
 from grillon.families.packing.learn.data import iq_puzzle, label, measured_positions
 from grillon.families.packing.learn.network import Seen, look
 from grillon.families.packing.learn.sight import Sight, np
-from grillon.families.packing.options import PIECE_ORDERS
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.search.options import PIECE_ORDERS
 from grillon.learn import Games
 from grillon.search.replay import EventKind
 

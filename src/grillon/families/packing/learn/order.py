@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grillon._core import packing
 from grillon.families.packing.learn.network import look
 from grillon.families.packing.learn.sight import Array, Sight, np
-from grillon.families.packing.options import SearchNumbers
+from grillon.families.packing.search.options import SearchNumbers
 
 if TYPE_CHECKING:
     from grillon._core.sweep import RecordStream  # type: ignore[attr-defined]

@@ -9,13 +9,13 @@ from grillon._core import packing
 from grillon.families.packing.logic.techniques import TECHNIQUES
 from grillon.families.packing.logic.words import terms
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model.ending import Ending, rating_from
+from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Rating, TechniqueSet
+from grillon.model.results.ending import Ending, rating_from
+from grillon.model.results.ratings import REFERENCE, Rating, TechniqueSet
 from grillon.model.steps import LadderRun, Step
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 
 class PackingLadder(Ladder[PackingPuzzle]):

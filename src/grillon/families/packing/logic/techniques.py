@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grillon._core import packing
 from grillon.families.packing.logic.ideas import IDEAS
-from grillon.model.ratings import Level, TechniqueWords, rated_techniques
+from grillon.model.results.ratings import Level, TechniqueWords, rated_techniques
 
 _WORDS = (
     TechniqueWords(

@@ -28,6 +28,11 @@ class Arrow(Clue):
         "Digits on an arrow add up to the number in its circle; a circle of several cells is one number, read from "
         "left to right or from top to bottom."
     )
+    rank = 3
+    stroke = "first"
+    fpuzzles = "arrow"
+    constraint = "Arrow"
+    drawings = ("lines", "arrows")
     least = 2
     circle: tuple[int, ...]
     cells: tuple[int, ...]
@@ -56,7 +61,12 @@ class DoubleArrow(Clue):
     rule_text = Sentence(
         "The digits between the two circles of a double arrow add up to the same as the digits in these."
     )
+    rank = 3
+    fpuzzles = "doublearrow"
+    constraint = "DoubleArrow"
+    drawings = ("lines", "arrows")
     least = 3
+    reversible = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

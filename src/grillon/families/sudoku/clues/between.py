@@ -25,6 +25,10 @@ class Between(Along):
     title = Sentence("the between line from {first}")
     says = Sentence("{clue}: its digits lie between those of its ends")
     rule_text = Sentence("Digits on a between line lie strictly between the digits in the two circles at its ends.")
+    rank = 11
+    fpuzzles = "betweenline"
+    constraint = "Between"
+    drawings = ("lines", "arrows")
     least = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -54,6 +58,10 @@ class Lockout(Along):
         "The digits in the two diamonds of a lockout line are at least 4 apart, or the number at its start; digits "
         "between the diamonds are neither between these digits nor equal to one of them."
     )
+    rank = 11
+    fpuzzles = "lockout"
+    constraint = "Lockout"
+    drawings = ("lines", "arrows")
     least = 2
     by: int = 4
 

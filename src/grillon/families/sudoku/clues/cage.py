@@ -25,12 +25,20 @@ class Cage(Clue):
     title = Sentence("the cage at {first}")
     says = Sentence("{clue} adds up to {total}")
     rule_text = Sentence("Digits in a cage are different, and add up to the number in its corner where there is one.")
+    rank = 1
+    fpuzzles = "killercage"
+    constraint = "Cage"
+    drawings = ("cages",)
     ordered = False
     layer = 2
     cells: tuple[int, ...]
     total: int = 0
     repeats: bool = False
     """May digits repeat?"""
+
+    @property
+    def tells_digits_apart(self) -> bool:
+        return self.total != 0
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         if self.total:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,9 @@ class Odd(Clue):
     title = Sentence("the circle in {first}")
     says = Sentence("the digit of {first} is odd")
     rule_text = Sentence("Cells with a grey circle hold odd digits.")
+    rank = 8
+    fpuzzles = "odd"
+    drawings = ("marks",)
     most = 1
     cells: tuple[int, ...]
 
@@ -44,6 +47,9 @@ class Even(Clue):
     title = Sentence("the square in {first}")
     says = Sentence("the digit of {first} is even")
     rule_text = Sentence("Cells with a grey square hold even digits.")
+    rank = 8
+    fpuzzles = "even"
+    drawings = ("marks",)
     most = 1
     cells: tuple[int, ...]
 
@@ -61,12 +67,16 @@ class Clone(Clue):
     """Two groups of cells hold the same digits, cell by cell."""
 
     word = "clone"
+    tells_digits_apart = False
     plural = Sentence("clones")
     title = Sentence("the clones from {first}")
     says = Sentence("{clue} hold the same digits")
     rule_text = Sentence(
         "Groups of cells of one form and with the same letter hold the same digits at the same places."
     )
+    rank = 8
+    stroke = "halves"
+    fpuzzles = "clone"
     cells: tuple[int, ...]
     copy: tuple[int, ...]
 
@@ -80,6 +90,11 @@ class Clone(Clue):
 
     def numbered(self) -> tuple[int, ...]:
         return min(self.cells), min(self.copy)
+
+    def moved(self, where: Sequence[int]) -> Clone:
+        pairs = [sorted((where[cell], where[other])) for cell, other in zip(self.cells, self.copy, strict=True)]
+        cells, copy = zip(*sorted(pairs), strict=True)
+        return Clone(cells, copy)
 
     def figures(self, variant: Variant) -> Iterator[Figure]:
         letter = chr(ord("A") + [clue for clue in variant.clues if isinstance(clue, Clone)].index(self) % 26)

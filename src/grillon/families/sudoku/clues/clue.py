@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from grillon.families.sudoku.variants import Variant
     from grillon.model.drawing import Figure, Note
+    from grillon.puzzle.draft import Stroke
 
 _RUN = re.compile(r"[RL](\d{1,2})C(\d{1,2})(?:-[RL](\d{1,2})C(\d{1,2}))?", re.IGNORECASE)
 
@@ -46,12 +47,26 @@ class Clue:
     """The number of cells it has at most."""
     ordered: ClassVar[bool] = True
     """Does the order of its cells matter?"""
+    reversible: ClassVar[bool] = False
+    """Does it demand the same read from its other end?"""
+    beside: ClassVar[bool] = False
+    """Does it speak of cells side by side that are not its own?"""
     may_return: ClassVar[bool] = False
     """May it come back to one of its cells?"""
     layer: ClassVar[int] = 1
     """What is drawn earlier is below: lines, then cages."""
-    by_ends: ClassVar[bool] = False
-    """Are its cells written as a run, from the first to the last?"""
+    stroke: ClassVar[Stroke] = "cells"
+    """How its line names the cells over which it is drawn."""
+    rank: ClassVar[int] = 100
+    """Its place among all kinds where they are offered."""
+    offered: ClassVar[bool] = True
+    """Is it offered to those who draw?"""
+    fpuzzles: ClassVar[str] = ""
+    """Its field in a document of f-puzzles."""
+    constraint: ClassVar[str] = ""
+    """Its name in the notation of the Interactive Sudoku Solver."""
+    drawings: ClassVar[tuple[str, ...]] = ()
+    """The kinds of drawings that may mean it: see `grillon.formats.drawings`."""
 
     def __post_init__(self) -> None:
         for name in self.group_names():
@@ -78,11 +93,17 @@ class Clue:
         """What clues are sorted by, so that equal puzzles are equal."""
         return self.word, *(getattr(self, field.name) for field in fields(self))
 
+    @property
+    def tells_digits_apart(self) -> bool:
+        """Does it demand something else where digits are renamed?"""
+        return True
+
     def moved(self, where: Sequence[int]) -> Self:
-        """The clue of a board whose cells are exchanged."""
-        return replace(
-            self, **{name: tuple(where[cell] for cell in getattr(self, name)) for name in self.group_names()}
-        )
+        """The clue of a board whose cells are exchanged; of those that demand the same, always the same one."""
+        groups = {name: tuple(where[cell] for cell in getattr(self, name)) for name in self.group_names()}
+        if self.reversible:
+            groups = {name: min(cells, cells[::-1]) for name, cells in groups.items()}
+        return replace(self, **groups)
 
     # What it demands
 
@@ -171,7 +192,7 @@ class Clue:
     def text(self, size: int) -> str:
         """Its line.
 
-        >>> from grillon.families.sudoku.clues import Cage
+        >>> from grillon.families.sudoku.clues.cage import Cage
         >>> Cage((1, 0), 10).text(9)
         'cage 10 R1C1 R1C2'
         """
@@ -189,7 +210,7 @@ class Clue:
         return " ".join([*words, *([" > ".join(groups)] if groups else [])])
 
     def _cells_text(self, cells: Sequence[int], size: int) -> Iterator[str]:
-        if self.by_ends:
+        if self.stroke == "ends":
             yield f"{_named(cells[0], size)}-{_named(cells[-1], size)}"
         else:
             yield from (_named(cell, size) for cell in cells)

@@ -27,6 +27,10 @@ class WhiteDot(Pair):
     rule_text = Sentence(
         "Digits with a white dot between them are consecutive, or as far apart as the number in the dot."
     )
+    rank = 4
+    fpuzzles = "difference"
+    constraint = "WhiteDot"
+    drawings = ("dots",)
     by: int = 1
 
     def allows(self, first: int, second: int) -> bool:
@@ -50,6 +54,10 @@ class BlackDot(Pair):
         "Of two digits with a black dot between them one is twice the other, or as many times it as the number in "
         "the dot."
     )
+    rank = 4
+    fpuzzles = "ratio"
+    constraint = "BlackDot"
+    drawings = ("dots",)
     by: int = 2
 
     def allows(self, first: int, second: int) -> bool:
@@ -72,6 +80,11 @@ class AllDots(Clue):
     rule_text = Sentence(
         "All dots are given: digits side by side without a dot are neither consecutive nor one twice the other."
     )
+    rank = 4
+    stroke = "none"
+    beside = True
+    fpuzzles = "negative"
+    constraint = "StrictKropki"
     least = 0
     white: bool = False
     black: bool = False

@@ -26,6 +26,9 @@ class GreaterThan(Pair):
     title = Sentence("the sign between {first} and {last}")
     says = Sentence("{clue}: {first} is greater than {last}")
     rule_text = Sentence("A sign between two digits opens towards the greater one.")
+    rank = 7
+    constraint = "GreaterThan"
+    drawings = ("dots",)
     ordered = True
 
     def allows(self, first: int, second: int) -> bool:
@@ -48,7 +51,11 @@ class Minimum(Clue):
     rule_text = Sentence(
         "The digit of a cell with arrowheads that point inwards is less than the digits that touch its sides."
     )
+    rank = 7
+    fpuzzles = "minimum"
+    drawings = ("marks",)
     most = 1
+    beside = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -70,7 +77,11 @@ class Maximum(Clue):
     rule_text = Sentence(
         "The digit of a cell with arrowheads that point outwards is greater than the digits that touch its sides."
     )
+    rank = 7
+    fpuzzles = "maximum"
+    drawings = ("marks",)
     most = 1
+    beside = True
     cells: tuple[int, ...]
 
     def parts(self, variant: Variant) -> Iterator[Part]:

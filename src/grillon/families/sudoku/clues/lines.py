@@ -26,6 +26,10 @@ class Whisper(Along):
     title = Sentence("the whisper from {first}")
     says = Sentence("{clue}: digits side by side on it are {by} apart at least")
     rule_text = Sentence("Digits side by side on a whisper line are at least 5 apart, or the number at its start.")
+    rank = 10
+    fpuzzles = "whispers"
+    constraint = "Whisper"
+    drawings = ("lines", "arrows")
     may_return = True
     by: int = 5
 
@@ -47,6 +51,10 @@ class Renban(Along):
     title = Sentence("the renban from {first}")
     says = Sentence("{clue}: its digits are consecutive")
     rule_text = Sentence("Digits on a renban line are consecutive and all different, in any order.")
+    rank = 10
+    fpuzzles = "renban"
+    constraint = "Renban"
+    drawings = ("lines", "arrows")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         most = len(self.cells)
@@ -65,10 +73,15 @@ class Palindrome(Along):
     """The same digits from both ends."""
 
     word = "palindrome"
+    tells_digits_apart = False
     plural = Sentence("palindromes")
     title = Sentence("the palindrome from {first}")
     says = Sentence("{clue} reads the same from both ends")
     rule_text = Sentence("A palindrome line reads the same from both ends.")
+    rank = 10
+    fpuzzles = "palindrome"
+    constraint = "Palindrome"
+    drawings = ("lines", "arrows")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         half = len(self.cells) // 2
@@ -91,6 +104,10 @@ class Zipper(Along):
         "Digits at the same distance from the middle of a zipper line all have one sum; a digit in its middle is "
         "that sum."
     )
+    rank = 10
+    fpuzzles = "zipperline"
+    constraint = "Zipper"
+    drawings = ("lines", "arrows")
     least = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:
@@ -120,6 +137,10 @@ class RegionSum(Along):
         "Digits on a region sum line have the same sum in every box or region that it crosses; where it comes back, "
         "the sum is taken anew."
     )
+    rank = 10
+    fpuzzles = "regionsumline"
+    constraint = "RegionSumLine"
+    drawings = ("lines", "arrows")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         first, *others = (tuple(cells) for _, cells in groupby(self.cells, variant.regions.__getitem__))
@@ -142,6 +163,10 @@ class Entropic(Along):
         "Any three digits in a row on an entropic line are a low, a middle and a high one, such as 1 to 3, 4 to 6 "
         "and 7 to 9."
     )
+    rank = 10
+    fpuzzles = "entropicline"
+    constraint = "Entropic"
+    drawings = ("lines", "arrows")
 
     def parts(self, variant: Variant) -> Iterator[Part]:
         third = variant.size // 3
@@ -168,6 +193,10 @@ class Modular(Along):
         "Any three digits in a row on a modular line leave different remainders when divided by 3, or by the number "
         "at its start."
     )
+    rank = 10
+    fpuzzles = "modularline"
+    constraint = "Modular"
+    drawings = ("lines", "arrows")
     by: int = 3
 
     def parts(self, variant: Variant) -> Iterator[Part]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.shapes import Outside
+from grillon.model.board.places import Place
 from grillon.model.drawing import Figure, Note
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Sum, Track
 
 if TYPE_CHECKING:
@@ -22,12 +22,17 @@ class LittleKiller(Outside):
     """The digits of a diagonal add up to a number; they may repeat."""
 
     word = "little_killer"
+    reversible = True
     plural = Sentence("little killer sums")
     title = Sentence("the little killer sum from {first} to {last}")
     rule_text = Sentence(
         "Digits along the diagonal that an arrow outside the board points to add up to the number beside it; they "
         "may repeat."
     )
+    rank = 6
+    fpuzzles = "littlekillersum"
+    constraint = "LittleKiller"
+    drawings = ("numbers",)
 
     @staticmethod
     def told(digits: Sequence[int]) -> int | None:
@@ -54,11 +59,16 @@ class Sandwich(Outside):
     """The digits between 1 and the highest digit of a line add up to a number."""
 
     word = "sandwich"
+    reversible = True
     plural = Sentence("sandwich sums")
     title = Sentence("the sandwich sum from {first} to {last}")
     rule_text = Sentence(
         "A number outside a row or column is the sum of the digits between 1 and the highest digit there."
     )
+    rank = 6
+    fpuzzles = "sandwichsum"
+    constraint = "Sandwich"
+    drawings = ("numbers",)
     straight = True
 
     @staticmethod
@@ -92,6 +102,10 @@ class XSum(Outside):
     rule_text = Sentence(
         "An X-sum outside a row or column is the sum of the first X digits from there; X is the first of them."
     )
+    rank = 6
+    fpuzzles = "xsum"
+    constraint = "XSum"
+    drawings = ("numbers",)
     sign = "X"
     straight = True
 
@@ -122,6 +136,10 @@ class Skyscraper(Outside):
     rule_text = Sentence(
         "A skyscraper number outside a row or column tells how many digits from there are higher than all before them."
     )
+    rank = 6
+    fpuzzles = "skyscraper"
+    constraint = "Skyscraper"
+    drawings = ("numbers",)
     sign = "▲"
     straight = True
 
@@ -150,6 +168,9 @@ class NumberedRoom(Outside):
     rule_text = Sentence(
         "A numbered room outside a row or column is the digit at the place from there that the first digit tells."
     )
+    rank = 6
+    constraint = "NumberedRoom"
+    drawings = ("numbers",)
     sign = "#"
     straight = True
 

@@ -10,8 +10,8 @@ from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
 from grillon.families.sudoku.variants import SYMBOLS
+from grillon.model.board.places import Place
 from grillon.model.drawing import Figure
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Tally
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ class Quadruple(Clue):
     title = Sentence("the quadruple at {first}")
     says = Sentence("{clue}: its digits stand around it")
     rule_text = Sentence("The digits in a circle stand in the four cells around it, each at least as often as there.")
+    rank = 9
+    fpuzzles = "quadruple"
+    constraint = "Quad"
+    drawings = ("corners",)
     ordered = False
     least = 4
     most = 4

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.clues import strokes
 from grillon.families.sudoku.clues.clue import Clue
+from grillon.model.board.places import Place
 from grillon.model.drawing import Note
-from grillon.model.places import Place
 from grillon.rules.clue import Part, Track
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Along(Clue):
     """Cells along a line."""
 
     least = 2
+    reversible = True
     cells: tuple[int, ...]
 
     @property
@@ -82,7 +83,7 @@ class Outside(Clue):
     """A number outside the board, before the first cell of a line that goes on to the other side."""
 
     says = Sentence("{clue} is {number}")
-    by_ends = True
+    stroke = "ends"
     straight: ClassVar[bool] = False
     """Is it a row or a column, not a diagonal?"""
     sign: ClassVar[str] = ""

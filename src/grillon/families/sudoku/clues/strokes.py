@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grillon.model.board.places import Place
 from grillon.model.drawing import Figure
-from grillon.model.places import Place
 
 _CORNER = 0.24
 """The height of a number in the corner of a cell."""

@@ -25,6 +25,10 @@ class Thermometer(Clue):
     title = Sentence("the thermometer from {first}")
     says = Sentence("digits rise along {clue}")
     rule_text = Sentence("Digits on a thermometer rise from its bulb.")
+    rank = 2
+    fpuzzles = "thermometer"
+    constraint = "Thermo"
+    drawings = ("lines", "arrows")
     least = 2
     cells: tuple[int, ...]
 

@@ -39,6 +39,10 @@ class X(_Sum):
     title = Sentence("the X between {first} and {last}")
     says = Sentence("{clue}: the digits add up to 10")
     rule_text = Sentence("Digits with an X between them add up to 10.")
+    rank = 5
+    fpuzzles = "xv"
+    constraint = "X"
+    drawings = ("dots",)
     total = 10
 
 
@@ -51,6 +55,10 @@ class V(_Sum):
     title = Sentence("the V between {first} and {last}")
     says = Sentence("{clue}: the digits add up to 5")
     rule_text = Sentence("Digits with a V between them add up to 5.")
+    rank = 5
+    fpuzzles = "xv"
+    constraint = "V"
+    drawings = ("dots",)
     total = 5
 
 
@@ -63,6 +71,11 @@ class AllXV(Clue):
     title = Sentence("the rule that all X and V are given")
     says = Sentence("{clue}")
     rule_text = Sentence("All X and V are given: digits side by side without one add up neither to 10 nor to 5.")
+    rank = 5
+    stroke = "none"
+    beside = True
+    fpuzzles = "negative"
+    constraint = "StrictXV"
     least = 0
 
     def parts(self, variant: Variant) -> Iterator[Part]:

@@ -40,7 +40,7 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 
 if TYPE_CHECKING:
     from grillon.model import Position
-    from grillon.puzzle.facts import FactEnd
+    from grillon.puzzle.parts.facts import FactEnd
     from grillon.puzzle.puzzle import Puzzle
 
 

@@ -21,7 +21,7 @@ from grillon.families.sudoku.facts.grid import Zone
 from grillon.families.sudoku.facts.zones import run_by_zones
 from grillon.families.sudoku.variants import SYMBOLS, cell_name, house_words
 from grillon.model import Position
-from grillon.puzzle.facts import FactEvent, FactEventKind, FactRun, Facts
+from grillon.puzzle.parts.facts import FactEvent, FactEventKind, FactRun, Facts
 
 RULES = {
     "singleton1_excludes": Sentence("elimination by a value placed"),

@@ -6,12 +6,13 @@ A constraint is its name and its arguments; one without a name is givens and pen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from functools import cache
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.clues import Clue, clue_class, clue_of
-from grillon.families.sudoku.clues.shapes import Pair, neighbours
+from grillon.families.sudoku.clues import Clue, clue_of, kinds
+from grillon.families.sudoku.clues.shapes import Outside, Pair, neighbours
 from grillon.families.sudoku.digits import values_text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
@@ -31,32 +32,15 @@ _RULES = {
     ("AntiKing",): "antiking",
     ("AntiConsecutive",): "nonconsecutive",
 }
-_CLUES = {
-    "Thermo": "thermometer",
-    "Arrow": "arrow",
-    "DoubleArrow": "double_arrow",
-    "WhiteDot": "white_dot",
-    "BlackDot": "black_dot",
-    "StrictKropki": "all_dots",
-    "X": "x",
-    "V": "v",
-    "StrictXV": "all_xv",
-    "Cage": "cage",
-    "Quad": "quadruple",
-    "Whisper": "whisper",
-    "Renban": "renban",
-    "Palindrome": "palindrome",
-    "Zipper": "zipper",
-    "RegionSumLine": "region_sum",
-    "Entropic": "entropic",
-    "Modular": "modular",
-    "Between": "between",
-    "Lockout": "lockout",
-    "GreaterThan": "greater_than",
-}
-"""The kinds of clues that are a name, perhaps a number, and cells."""
-_BOTH_ENDS = {"XSum": "x_sum", "Skyscraper": "skyscraper", "NumberedRoom": "numbered_room"}
 _ARROW_WITH_PILL = "PillArrow"
+_ONE_END = ("LittleKiller", "Sandwich")
+"""Numbers outside the board that are told for one end of their line."""
+
+
+@cache
+def _names() -> Mapping[str, type[Clue]]:
+    """The kind of each name."""
+    return {kind.constraint: kind for kind in kinds().values() if kind.constraint}
 
 
 def read_constraints(text: str) -> SudokuPuzzle:
@@ -123,8 +107,8 @@ class _Reader:
 
     def _clues(self, name: str, arguments: list[str]) -> Iterator[Clue]:
         size = self.size
-        if name in _CLUES:
-            kind = clue_class(_CLUES[name])
+        kind = _names().get(name)
+        if kind is not None and not issubclass(kind, Outside):
             groups = kind.group_names()
             cells = [self._cell(one) for one in arguments if _CELL.fullmatch(one)]
             numbers = [self._number(one, 999) for one in arguments if one and not _CELL.fullmatch(one)]
@@ -155,11 +139,11 @@ class _Reader:
             yield clue_of("little_killer", diagonal, self._number(arguments[0], 9999))
         elif name == "Sandwich" and len(arguments) == 2:
             yield clue_of("sandwich", self._line(arguments[1]), self._number(arguments[0], 9999))
-        elif name in _BOTH_ENDS and arguments:
+        elif kind is not None and name not in _ONE_END and arguments:
             line = self._line(arguments[0])
             for cells_along, number in zip((line, line[::-1]), arguments[1:], strict=False):
                 if number:
-                    yield clue_of(_BOTH_ENDS[name], cells_along, self._number(number, 9999))
+                    yield clue_of(kind.word, cells_along, self._number(number, 9999))
         else:
             raise FormatError("the constraint '{name}' is not supported", name=name[:40])
 
@@ -220,9 +204,9 @@ def write_constraints(puzzle: SudokuPuzzle) -> str:
     for clue in variant.clues:
         if (word := _word(clue, size)) is not None:
             words.append(word)
-        elif clue.word in _BOTH_ENDS.values():
+        elif clue.constraint:
             forward = clue.all_cells[0] < clue.all_cells[-1]
-            key = next(name for name, kind in _BOTH_ENDS.items() if clue.word == kind), _line_name(clue, size)
+            key = clue.constraint, _line_name(clue, size)
             ends.setdefault(key, ["", ""])[0 if forward else 1] = str(clue.numbers["number"])
         else:
             raise _inexpressible(puzzle)
@@ -256,9 +240,10 @@ def _word(clue: Clue, size: int) -> str | None:
             return "~".join(["Sum", numbers[0], *cells])
         case "arrow" if len(groups[0]) > 1:
             return "~".join([_ARROW_WITH_PILL, str(len(groups[0])), *cells])
-    name = next((name for name, word in _CLUES.items() if word == clue.word), None)
+    if not clue.constraint or isinstance(clue, Outside):
+        return None
     told = [] if clue.word in ("white_dot", "black_dot", "all_dots") else numbers[:1]
-    return None if name is None else "~".join([name, *told, *cells])
+    return "~".join([clue.constraint, *told, *cells])
 
 
 def _line_name(clue: Clue, size: int) -> str:

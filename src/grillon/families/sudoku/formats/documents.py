@@ -25,7 +25,7 @@ from grillon.families.sudoku.variants import (
 from grillon.formats.rows import rows_of, same_shape, whole_rows
 from grillon.formats.short import pack, unpack
 from grillon.formats.tatham import decode_regions, encode_regions
-from grillon.puzzle.formats import Formats, texts_in
+from grillon.puzzle.parts.formats import Formats, texts_in
 
 if TYPE_CHECKING:
     from grillon.puzzle.family import Family

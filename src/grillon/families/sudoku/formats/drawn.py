@@ -6,13 +6,15 @@ Drawings are gathered by kind and look; `grillon.formats.drawings` knows what ea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from colorsys import rgb_to_hls
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.clues import Clue, clue_class, clue_of
-from grillon.families.sudoku.formats.places import along, cells_of, place_of
+from grillon.families.sudoku.clues import Clue, clue_of, kinds
+from grillon.families.sudoku.clues.shapes import Outside
+from grillon.families.sudoku.formats.places import along, cells_of, place_of, run_from
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.formats.drawings import Drawings, decided
 
@@ -21,23 +23,14 @@ _LINES = {"line": "lines", "arrows": "arrows"}
 FIELDS = (*_SHAPES, *_LINES, "cage")
 """The fields of a document that are only drawn."""
 
-_ALONG = (
-    *("thermometer", "arrow", "double_arrow", "whisper", "renban", "palindrome", "zipper", "region_sum"),
-    *("entropic", "modular", "between", "lockout"),
-)
-_MEANT = {
-    "lines": _ALONG,
-    "arrows": ("arrow", *(word for word in _ALONG if word != "arrow")),
-    "cages": ("cage",),
-    "dots": ("white_dot", "black_dot", "x", "v", "greater_than"),
-    "corners": ("quadruple",),
-    "marks": ("odd", "even", "minimum", "maximum"),
-    "texts": (),
-    "numbers": ("sandwich", "x_sum", "skyscraper", "numbered_room"),
-}
-"""The kinds of clues that drawings may mean."""
+_DIAGONAL = "↘"
+"""The look of numbers whose arrow points along a diagonal."""
 _HUES = ((30, ""), (50, "whisper"), (70, ""), (165, "whisper"), (260, "region_sum"), (330, "renban"))
 """The kinds of lines that are usually drawn in a colour, by the end of its hues in degrees."""
+_NEARLY = 0.2
+"""Slants that differ by this part of one are the same."""
+_FAR = 25
+"""Nothing covers more cells than this from its middle."""
 _SIGNS = {"X": "x", "V": "v", "<": "greater_than", ">": "greater_than", "^": "greater_than", "v": "greater_than"}
 
 
@@ -47,23 +40,24 @@ class _Drawing(NamedTuple):
     cells: tuple[int, ...] = ()  # none where it does not lie on cells
     text: str = ""
     bulbs: tuple[bool, bool] = (False, False)  # is there a circle at the first cell, at the last?
+    circle: tuple[int, ...] = ()  # the cells of the circle at its first cell
+    place: tuple[int, int] | None = None  # where it begins outside the board
 
 
 def drawn_clues(document: Mapping[str, object], size: int) -> Iterator[Clue]:
     """The clues that the drawings of a document are taken for; Undecided where nobody has said."""
     groups: dict[tuple[str, str], list[_Drawing]] = {}
-    for one in _with_bulbs(list(dict.fromkeys(_drawings(document, size)))):
+    for one in _with_bulbs(_pointed(list(dict.fromkeys(_drawings(document, size))))):
         groups.setdefault((one.kind, one.look), []).append(one)
-    kinds = [kind for kind, _ in groups]
+    every = [kind for kind, _ in groups]
     named: dict[str, list[_Drawing]] = {}
     told = []
     for kind, look in groups:
-        number = kinds[: len(named)].count(kind) + 1
-        name = f"{kind}-{number}" if kinds.count(kind) > 1 else kind
+        number = every[: len(named)].count(kind) + 1
+        name = f"{kind}-{number}" if every.count(kind) > 1 else kind
         named[name] = drawn = groups[kind, look]
-        words = _MEANT[kind] if all(one.cells for one in drawn) else ()
-        choices = {word: clue_class(word).plural for word in words}
-        likely = _likely(kind, look, drawn)
+        choices = {word: meant.plural for word, meant in kinds().items() if _may_mean(meant, kind, drawn)}
+        likely = _likely(kind, look, drawn, choices)
         told.append(Drawings(name, kind, len(drawn), look, likely if likely in choices else "", choices))
     meant, left_out = decided(told)
     for name, said in meant.items():
@@ -93,16 +87,20 @@ def _read(field: str, one: Any, size: int) -> Iterator[_Drawing]:
     colour = str(one.get("baseC") or one.get("outlineC") or one.get("fontC") or "").upper()
     text = str(one.get("value") or "").strip()
     if field in _LINES:
+        if field == "arrows" and (found := _pointing(one.get("points"), size)) is not None:
+            yield _Drawing("arrows", colour, found[1], place=found[0])
+            return
         for line in one["lines"]:
             yield _Drawing(_LINES[field], colour, cells_of(line, size))
     elif field == "cage":
         yield _Drawing("cages", colour, cells_of(one["cells"], size), text)
     else:
-        places = [place_of(name) for name in one["cells"]]
+        places = _covered([place_of(name) for name in one["cells"]], one)
         inside = [row * size + column for row, column in places if 0 <= row < size and 0 <= column < size]
         look = " ".join(filter(None, [_SHAPES[field], colour, "" if text.isdecimal() else text]))
         if not inside and len(places) == 1 and text.isdecimal():
-            yield _Drawing("numbers", "", along(*places[0], size), text)
+            beside = sum(not 0 <= at < size for at in places[0]) == 1
+            yield _Drawing("numbers", "", along(*places[0], size) if beside else (), text, place=places[0])
         elif len(inside) < len(places) or not places:
             if text or _SHAPES[field]:
                 yield _Drawing("texts", look, (), text)
@@ -111,6 +109,8 @@ def _read(field: str, one: Any, size: int) -> Iterator[_Drawing]:
                 yield _Drawing("texts", "", tuple(inside), text)
             elif _SHAPES[field]:
                 yield _Drawing("marks", look, tuple(inside))
+        elif _is_wide(one) and _SHAPES[field]:
+            yield _Drawing("marks", look, tuple(inside), text)
         else:
             kind = {2: "dots", 4: "corners"}.get(len(places), "texts")
             yield _Drawing(kind, look if kind == "dots" else "", tuple(sorted(inside)), text)
@@ -120,17 +120,79 @@ def _with_bulbs(drawings: list[_Drawing]) -> Iterator[_Drawing]:
     """Circles at the ends of lines belong to the lines."""
     lines = [one for one in drawings if one.kind in _LINES.values() and one.cells]
     ends = {cell for line in lines for cell in (line.cells[0], line.cells[-1])}
-    circles = {one.cells[0] for one in drawings if one.kind == "marks" and one.look.startswith("circle")} & ends
+    round_ones = [one for one in drawings if one.kind == "marks" and one.look.startswith("circle")]
+    at_ends = [one for one in round_ones if ends.intersection(one.cells)]
+    circles = {cell: one.cells for one in at_ends for cell in one.cells}
     for one in drawings:
         if one in lines:
             first, last = one.cells[0] in circles, one.cells[-1] in circles
             cells = one.cells[::-1] if last and not first else one.cells
-            yield one._replace(cells=cells, bulbs=(first or last, first and last))
-        elif one.kind != "marks" or one.cells[0] not in circles or not one.look.startswith("circle"):
+            yield one._replace(cells=cells, bulbs=(first or last, first and last), circle=circles.get(cells[0], ()))
+        elif one not in at_ends:
             yield one
 
 
-def _likely(kind: str, look: str, drawn: list[_Drawing]) -> str:
+def _pointed(drawings: list[_Drawing]) -> list[_Drawing]:
+    """Arrows outside the board belong to the number there: they say along which diagonal it stands."""
+    numbers = {one.place for one in drawings if one.kind == "numbers"}
+    arrows = {one.place: one.cells for one in drawings if one.kind == "arrows" and one.place in numbers and one.place}
+    found = []
+    for one in drawings:
+        if one.kind == "numbers" and one.place in arrows:
+            one = one._replace(look=_DIAGONAL, cells=arrows[one.place])
+        elif one.kind == "numbers" and not one.cells:
+            one = one._replace(kind="texts")
+        if one.kind != "arrows" or one.place not in arrows:
+            found.append(
+                one._replace(place=None, cells=one.cells if one.place is None or one.kind == "numbers" else ())
+            )
+    return found
+
+
+def _pointing(points: object, size: int) -> tuple[tuple[int, int], tuple[int, ...]] | None:
+    """Where a diagonal arrow begins outside the board, and the cells that it points along."""
+    match points:
+        case [[int() | float(), int() | float()] as first, *_, [int() | float(), int() | float()] as last]:
+            (row, column), (last_row, last_column) = first, last
+        case _:
+            return None
+    if not all(abs(at) < _FAR * 2 for at in (row, column, last_row, last_column)):
+        return None
+    step = (1 if last_row > row else -1, 1 if last_column > column else -1)
+    place = floor(row), floor(column)
+    cells = run_from(place[0] + step[0], place[1] + step[1], step, size)
+    slanting = abs(abs(last_row - row) - abs(last_column - column)) < _NEARLY * abs(last_row - row)
+    return (place, cells) if cells and slanting and not all(0 <= at < size for at in place) else None
+
+
+def _is_wide(one: Mapping[str, Any]) -> bool:
+    """Does it cover more than a cell?"""
+    return max(_extents(one)) > 1
+
+
+def _extents(one: Mapping[str, Any]) -> list[float]:
+    """Its height and its width."""
+    return [float(said) if isinstance(said := one.get(name), int | float) else 0.0 for name in ("height", "width")]
+
+
+def _covered(places: list[tuple[int, int]], one: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """The places whose middle a wide drawing covers: it may name only those around its own middle."""
+    if not places or not _is_wide(one):
+        return places
+    middle = [sum(at) / len(places) for at in zip(*places, strict=True)]
+    reach = [min(max(extent, 0.1) / 2, _FAR) for extent in _extents(one)]
+    rows, columns = (range(ceil(at - far), floor(at + far) + 1) for at, far in zip(middle, reach, strict=True))
+    return [(row, column) for row in rows for column in columns]
+
+
+def _may_mean(meant: type[Clue], kind: str, drawn: list[_Drawing]) -> bool:
+    """May all of these drawings be clues of a kind?"""
+    if kind not in meant.drawings or (issubclass(meant, Outside) and meant.straight == (drawn[0].look == _DIAGONAL)):
+        return False
+    return all(one.cells and len(one.cells) <= meant.most for one in drawn)
+
+
+def _likely(kind: str, look: str, drawn: list[_Drawing], choices: Collection[str]) -> str:
     if kind == "lines":
         if all(one.bulbs[1] for one in drawn):
             return "between"
@@ -141,7 +203,7 @@ def _likely(kind: str, look: str, drawn: list[_Drawing]) -> str:
         light = _light(look)
         dot = "white_dot" if light > 0.7 else "black_dot" if light < 0.3 else ""
         return dot if kind == "dots" else "odd" if look.startswith("circle") else "even"
-    return _MEANT[kind][0] if _MEANT[kind] else ""
+    return "arrow" if kind == "arrows" else next(iter(choices), "")
 
 
 def _hls(look: str) -> tuple[float, float, float]:
@@ -165,7 +227,9 @@ def _by_hue(look: str) -> str:
 
 def _clue(word: str, one: _Drawing, size: int, *numbers: int) -> Clue:
     if word == "arrow":
-        return clue_of(word, one.cells[:1], one.cells[1:])
+        # The digits of a long circle are one number, from left to right or from top to bottom.
+        circle = tuple(sorted(one.circle)) or one.cells[:1]
+        return clue_of(word, circle, tuple(cell for cell in one.cells if cell not in circle))
     if word == "cage":
         return clue_of(word, one.cells, int(one.text or 0))
     if word == "quadruple":

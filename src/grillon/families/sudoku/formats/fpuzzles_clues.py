@@ -5,56 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.clues import Clue, clue_of
+from grillon.families.sudoku.clues import Clue, clue_of, kinds
+from grillon.families.sudoku.clues.shapes import Outside, Pair
 from grillon.families.sudoku.formats.places import along, cells_of, place_of, run_from
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.families.sudoku.variants import cell_name
 
-_LINES = {
-    "thermometer": "thermometer",
-    "palindrome": "palindrome",
-    "renban": "renban",
-    "whispers": "whisper",
-    "regionsumline": "region_sum",
-    "betweenline": "between",
-    "lockout": "lockout",
-    "zipperline": "zipper",
-    "entropicline": "entropic",
-    "modularline": "modular",
-    "doublearrow": "double_arrow",
-}
-"""Kinds that are lines of cells, perhaps with a number."""
-_PAIRS = {"difference": "white_dot", "ratio": "black_dot"}
-_SINGLE = ("odd", "even", "minimum", "maximum")
-_OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x_sum", "skyscraper": "skyscraper"}
 _DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
-FIELDS = (
-    *_LINES,
-    *_PAIRS,
-    *_SINGLE,
-    *_OUTSIDE,
-    "killercage",
-    "arrow",
-    "xv",
-    "littlekillersum",
-    "quadruple",
-    "clone",
-    "negative",
-)
-"""The fields of a document that are clues."""
+_OWN = ("killercage", "arrow", "xv", "littlekillersum", "quadruple", "clone", "negative")
+"""The fields whose entries have a form of their own; those of the others follow from the form of their kind."""
+
+
+@cache
+def fields_of_clues() -> dict[str, type[Clue]]:
+    """The fields of a document that are clues, and a kind of each."""
+    return {kind.fpuzzles: kind for kind in kinds().values() if kind.fpuzzles}
 
 
 def read_clues(document: Mapping[str, object], size: int) -> tuple[Clue, ...]:
     """The clues of a document, of all its fields."""
-    return tuple(
+    found = [
         clue
-        for name in FIELDS
+        for name in fields_of_clues()
         for number, one in enumerate(_listed(name, document.get(name)))
         for clue in _Reader(name, number, size).clues(one)
-    )
+    ]
+    both = [clue for clue in found if clue.word == "all_dots"]
+    # That all dots are given is said of each colour; of both it is one rule.
+    return (*(clue for clue in found if clue not in both), *([clue_of("all_dots")] if len(both) > 1 else both))
 
 
 def read_regions(document: Mapping[str, object], size: int) -> tuple[tuple[int, ...], ...]:
@@ -97,15 +79,9 @@ class _Reader:
 
     def _entry(self, one: Mapping[str, Any]) -> Iterator[Clue]:
         name = self.name
-        if name in _LINES:
-            for line in one["lines"]:
-                yield clue_of(_LINES[name], cells_of(line, self.size), *self._number(one))
-        elif name in _PAIRS:
-            yield clue_of(_PAIRS[name], cells_of(one["cells"], self.size), *self._number(one))
-        elif name in _SINGLE:
-            yield clue_of(name, cells_of([one["cell"]], self.size))
-        elif name in _OUTSIDE:
-            yield clue_of(_OUTSIDE[name], along(*place_of(one["cell"]), self.size), *self._number(one))
+        if name not in _OWN:
+            for cells in self._places(fields_of_clues()[name], one):
+                yield clue_of(fields_of_clues()[name].word, cells, *self._number(one))
         elif name == "killercage":
             yield clue_of(
                 "cage", cells_of(one["cells"], self.size), *(self._number(one) or (0,)), one.get("unique") is False
@@ -126,6 +102,17 @@ class _Reader:
             yield clue_of("quadruple", cells_of(one["cells"], self.size), tuple(sorted(map(int, one["values"]))))
         else:
             yield clue_of("clone", cells_of(one["cells"], self.size), cells_of(one["cloneCells"], self.size))
+
+    def _places(self, kind: type[Clue], one: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+        """The cells of each clue of an entry, by the form of its kind."""
+        if issubclass(kind, Outside):
+            yield along(*place_of(one["cell"]), self.size)
+        elif kind.most == 1:
+            yield cells_of([one["cell"]], self.size)
+        elif issubclass(kind, Pair):
+            yield cells_of(one["cells"], self.size)
+        else:
+            yield from (cells_of(line, self.size) for line in one["lines"])
 
     def _negative(self, one: str) -> Iterator[Clue]:
         if one == "xv":
@@ -153,7 +140,6 @@ def _written(clue: Clue, size: int) -> Iterator[tuple[str, object]]:
     cells = [cell_name(cell, size) for cell in clue.all_cells]
     numbers = clue.numbers
     told = {"value": str(value)} if (value := numbers.get("by", numbers.get("number"))) is not None else {}
-    names = {word: name for known in (_LINES, _PAIRS, _OUTSIDE) for name, word in known.items()}
     word = clue.word
     make: dict[str, Callable[[], tuple[str, object]]] = {
         "x": lambda: ("xv", {"cells": cells, "value": "X"}),
@@ -161,9 +147,7 @@ def _written(clue: Clue, size: int) -> Iterator[tuple[str, object]]:
         "all_xv": lambda: ("negative", "xv"),
         "quadruple": lambda: ("quadruple", {"cells": cells, "values": list(numbers["digits"])}),
     }
-    if word in _SINGLE:
-        yield word, {"cell": cells[0]}
-    elif word in make:
+    if word in make:
         yield make[word]()
     elif word == "all_dots":
         for name, flag in (("difference", "white"), ("ratio", "black")):
@@ -177,17 +161,19 @@ def _written(clue: Clue, size: int) -> Iterator[tuple[str, object]]:
     elif word == "clone":
         first, second = ([cell_name(cell, size) for cell in getattr(clue, name)] for name in clue.group_names())
         yield "clone", {"cells": first, "cloneCells": second}
-    elif word == "little_killer" or word in _OUTSIDE.values():
+    elif not clue.fpuzzles or word == "cage":
+        raise FormatError("an f-puzzles link cannot express '{rule}'", rule=clue.text(size))
+    elif isinstance(clue, Outside):
         row, column = divmod(clue.all_cells[0], size)
-        down, right = clue.step(size)  # type: ignore[attr-defined]
+        down, right = clue.step(size)
         entry: dict[str, object] = {"cell": f"R{row - down + 1}C{column - right + 1}", **told}
         if word == "little_killer":
             entry["direction"] = next(name for name, steps in _DIRECTIONS.items() if steps == (down, right))
             entry["cells"] = cells
-        yield names.get(word, "littlekillersum"), entry
-    elif word in _LINES.values():
-        yield names[word], {"lines": [cells], **told}
-    elif word in _PAIRS.values():
-        yield names[word], {"cells": cells, **told}
+        yield clue.fpuzzles, entry
+    elif clue.most == 1:
+        yield clue.fpuzzles, {"cell": cells[0], **told}
+    elif isinstance(clue, Pair):
+        yield clue.fpuzzles, {"cells": cells, **told}
     else:
-        raise FormatError("an f-puzzles link cannot express '{rule}'", rule=clue.text(size))
+        yield clue.fpuzzles, {"lines": [cells], **told}

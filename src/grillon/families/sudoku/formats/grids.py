@@ -14,7 +14,7 @@ from grillon.families.sudoku.formats.text import BLANKS, SYMBOL_VALUE, cell_mask
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, default_box
 from grillon.formats.base import Format
-from grillon.model.position import Position
+from grillon.model.board.position import Position
 
 _DRAWN = re.compile(
     r"[\s|+:!=-]*(?:[-=]{3}|\+)[\s|+:!=-]*"

@@ -12,7 +12,7 @@ from grillon.base.sentences import Name
 from grillon.errors import FormatError
 from grillon.families.sudoku.clues import Clue, clue_of
 from grillon.families.sudoku.formats import drawn, sudokupad
-from grillon.families.sudoku.formats.fpuzzles_clues import FIELDS, read_clues, read_regions, write_clues
+from grillon.families.sudoku.formats.fpuzzles_clues import fields_of_clues, read_clues, read_regions, write_clues
 from grillon.families.sudoku.formats.sudokupad import shown
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
@@ -20,7 +20,7 @@ from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
 
 if TYPE_CHECKING:
-    from grillon.model.position import Position
+    from grillon.model.board.position import Position
 
 # pzpr: only square boards, with boxes chosen by pzpr
 
@@ -269,7 +269,13 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
         if name in _READ_RULES:
             if value:
                 rules.append(_READ_RULES[name])
-        elif name not in (*_HARMLESS, *FIELDS, *drawn.FIELDS, "extraregion") and value not in (False, None, [], "", {}):
+        elif name not in (*_HARMLESS, *fields_of_clues(), *drawn.FIELDS, "extraregion") and value not in (
+            False,
+            None,
+            [],
+            "",
+            {},
+        ):
             raise FormatError("the constraint '{name}' is not supported", name=shown(name))
     full = (1 << size) - 1
     usual = default_box(size)

@@ -18,7 +18,7 @@ from grillon.families.sudoku.formats.text import read_line
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import CLASSIC, Variant, cell_name
 from grillon.formats.base import Format
-from grillon.model.position import Position
+from grillon.model.board.position import Position
 
 _HOST = r"(?:https?://)?(?:www\.)?"
 _SUDOKUWIKI = re.compile(_HOST + r"sudokuwiki\.org/[\w/.-]*\?(?:[^#]*&)?(?:bd|n)=([^&#\s]+)[^\s]*", re.IGNORECASE)

@@ -85,7 +85,7 @@ _RUNS = digits + ascii_uppercase + ascii_lowercase[:24]
 _BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
 """The characters of the older form: the number of blanks; digits are themselves."""
 _CLASSIC_CELLS = 81
-_HALF = 0.5
+_HALF, _INSIDE = 0.5, 0.35
 _FAR = 99
 """Nothing is drawn farther from the board."""
 _SAID = re.compile(r"[ta](?:[^*]|\*\*)*\*?|.", re.DOTALL)
@@ -315,7 +315,8 @@ def _drawn(content: Mapping[str, object], size: int) -> Iterator[tuple[str, obje
             # A line without points is not drawn.
             if (points or (isinstance(line, Mapping) and line.get("d"))) and not _diagonal(line, size):
                 colour = (line.get("color") or line.get("c")) if isinstance(line, Mapping) else ""
-                yield field, {"lines": [list(_along(points, size))], "outlineC": colour}
+                cells = list(_along(points, size))
+                yield field, {"lines": [cells], "outlineC": colour, **({} if cells else {"points": points})}
     for name in _SHAPES:
         for shape in _listed(content, name):
             said = shape if isinstance(shape, Mapping) else {"text": shown(shape), "center": [-_FAR, -_FAR]}
@@ -326,7 +327,9 @@ def _drawn(content: Mapping[str, object], size: int) -> Iterator[tuple[str, obje
                 "baseC": said.get("backgroundColor"),
                 "outlineC": said.get("borderColor"),
             }
-            yield "circle" if said.get("rounded") else "rectangle", {"cells": _around(said.get("center")), **look}
+            extent = {name: said[name] for name in ("width", "height") if isinstance(said.get(name), int | float)}
+            cells = _around(said.get("center"))
+            yield "circle" if said.get("rounded") else "rectangle", {"cells": cells, **look, **extent}
 
 
 def _around(place: object) -> list[str]:
@@ -338,12 +341,17 @@ def _around(place: object) -> list[str]:
     return []
 
 
+def _is_inside(at: float) -> bool:
+    """Does a point lie in a cell, not near its border? Arrows begin at the edge of their circle."""
+    return abs(at % 1 - _HALF) < _INSIDE
+
+
 def _along(points: object, size: int) -> Iterator[str]:
-    """The cells of a line that goes from middle to middle; none of one that does not."""
+    """The cells of a line that goes from cell to cell; none of one that does not."""
     cells: list[tuple[int, int]] = []
     for point in points if isinstance(points, list) else []:
         match point:
-            case [int() | float() as row, int() | float() as column] if row % 1 == column % 1 == _HALF:
+            case [int() | float() as row, int() | float() as column] if _is_inside(row) and _is_inside(column):
                 after = floor(row), floor(column)
             case _:
                 return

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from grillon.base.sentences import Sentence
 from grillon.errors import FormatError
 from grillon.families.sudoku import QUICK_PATTERN
-from grillon.families.sudoku.clues import KINDS, Clue, clue_class
+from grillon.families.sudoku.clues import Clue, kinds
 from grillon.families.sudoku.digits import values_text, write_described, write_line
 from grillon.families.sudoku.formats.lines import LINES, read_digits
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -214,6 +214,8 @@ EXCHANGE = Format(
 
 _HEADER = re.compile(r"sudoku\s+(\d{1,9})x(\d{1,9})((?:\s+[\w]+)*)\s*", re.IGNORECASE)
 _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
+_HOUSES = ("house", "differ")
+_OTHER_WORDS = (*_HOUSES, "regions")
 
 
 def cell_mask(token: str, size: int, line: int, column: int) -> int:
@@ -261,9 +263,7 @@ def read_described(text: str) -> SudokuPuzzle:
     houses, pairs = _groups(lines[1:], "house", size, size), _groups(lines[1:], "differ", size, 2)
     clues = [(number, line) for number, line in lines[1:] if _is_clue(line)]
     body = [
-        (number, line)
-        for number, line in lines[1:]
-        if _first_word(line).lower() not in ("house", "differ") and not _is_clue(line)
+        (number, line) for number, line in lines[1:] if _first_word(line).lower() not in _HOUSES and not _is_clue(line)
     ]
     breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
     rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
@@ -292,7 +292,9 @@ def read_described(text: str) -> SudokuPuzzle:
 def _is_clue(line: str) -> bool:
     """Does this line begin with the word of a kind? One that may also be a pencil mark is followed by a cell."""
     word, *rest = line.split()
-    return word.lower() in KINDS and (not _LINE.fullmatch(word) or any(map(_CELL.match, rest)))
+    if word.lower() in _OTHER_WORDS or (_LINE.fullmatch(word) and not any(map(_CELL.match, rest))):
+        return False  # most lines are no clues, and need no kind to be loaded
+    return word.lower() in kinds()
 
 
 def read_clue(line: str, size: int) -> Clue:
@@ -302,9 +304,9 @@ def read_clue(line: str, size: int) -> Clue:
     Cage(cells=(0, 1, 2), total=10, repeats=False)
     """
     word, *rest = line.split()
-    if word.lower() not in KINDS:
-        raise FormatError("'{word}' is no kind of clue; choose from: {known}", word=word, known=", ".join(KINDS))
-    return clue_class(word.lower()).of_words(rest, size)
+    if word.lower() not in kinds():
+        raise FormatError("'{word}' is no kind of clue; choose from: {known}", word=word, known=", ".join(kinds()))
+    return kinds()[word.lower()].of_words(rest, size)
 
 
 def _clue(number: int, line: str, size: int) -> Clue:

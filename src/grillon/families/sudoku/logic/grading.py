@@ -13,7 +13,7 @@ from grillon.families.sudoku.logic.people_techniques import PEOPLE
 from grillon.families.sudoku.logic.techniques import CLASSIC_SET, NESTED, TECHNIQUES, bits_up_to
 from grillon.families.sudoku.variants import Variant
 from grillon.model import Level, Monitor
-from grillon.model.ratings import Technique, TechniqueSet
+from grillon.model.results.ratings import Technique, TechniqueSet
 
 SETS = (CLASSIC_SET, PEOPLE)
 NAMED = tuple(dict.fromkeys(technique.id for known in SETS for technique in known.techniques))

@@ -16,13 +16,13 @@ from grillon.families.sudoku.logic.techniques import CLASSIC_SET, unusable
 from grillon.families.sudoku.logic.words import terms
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.variants import Variant
-from grillon.model.ending import Ending, rating_from, rating_of
+from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Rating, Technique, TechniqueSet
+from grillon.model.results.ending import Ending, rating_from, rating_of
+from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import LadderRun, Step, Trace
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 _MAX_TECHNIQUES = 72
 _NUMBERS = 6 + _MAX_TECHNIQUES

@@ -13,7 +13,7 @@ from grillon._core import sudoku
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku.logic.ideas import IDEAS
 from grillon.families.sudoku.logic.techniques import FISH, HIDDEN_SET, LOCKED, NAKED_SET, WORDS
-from grillon.model.ratings import Level, TechniqueSet, TechniqueWords, rated_techniques
+from grillon.model.results.ratings import Level, TechniqueSet, TechniqueWords, rated_techniques
 
 _, _E, _M, _H, _X, _Z = Level
 

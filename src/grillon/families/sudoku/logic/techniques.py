@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grillon._core import sudoku
 from grillon.base.sentences import Sentence
 from grillon.families.sudoku import about
-from grillon.model.ratings import REFERENCE, Level, Technique, TechniqueSet, TechniqueWords, rated_techniques
+from grillon.model.results.ratings import REFERENCE, Level, Technique, TechniqueSet, TechniqueWords, rated_techniques
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant

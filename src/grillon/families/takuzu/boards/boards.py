@@ -20,7 +20,7 @@ from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzl
 from grillon.model import Count, Monitor
 from grillon.model.arguments import known_seed, whole_number
 from grillon.model.work import Limits
-from grillon.puzzle.boards import Boards, BoardSizes
+from grillon.puzzle.parts.boards import Boards, BoardSizes
 from grillon.puzzle.puzzle import Puzzle
 from grillon.puzzle.request import Option, Schema
 from grillon.sweep.staged_boards import StagedBoards

@@ -10,10 +10,10 @@ from grillon._core import Symmetry, sweep
 from grillon._core import takuzu as core
 from grillon.base.system_errors import sentence_of
 from grillon.errors import Damaged, InputError, RequestError
+from grillon.families.takuzu.logic.techniques import RULES
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, first_cells
-from grillon.families.takuzu.techniques import RULES
 from grillon.model.monitor import Monitor
-from grillon.model.ratings import Level
+from grillon.model.results.ratings import Level
 from grillon.puzzle.puzzle import Puzzle
 from grillon.sweep.staged_boards import StagedBoards
 from grillon.sweep.swept_boards import SweptBoards

@@ -16,8 +16,8 @@ from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle, ch
 from grillon.formats.base import Format
 from grillon.formats.rows import rows_of, same_shape, whole_rows
 from grillon.formats.short import pack, wrong_length
-from grillon.model.solutions import Solution
-from grillon.puzzle.formats import Formats
+from grillon.model.results.solutions import Solution
+from grillon.puzzle.parts.formats import Formats
 from grillon.puzzle.text_tree import TextTree
 
 

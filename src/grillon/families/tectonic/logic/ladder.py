@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from grillon._core import tectonic as core
-from grillon.families.tectonic.batch import TectonicBatch
 from grillon.families.tectonic.logic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.families.tectonic.logic.words import terms
 from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.search.batch import TectonicBatch
+from grillon.model.board.position import Position
 from grillon.model.monitor import Monitor
-from grillon.model.position import Position
-from grillon.model.ratings import REFERENCE, Rating, Technique, TechniqueSet
+from grillon.model.results.ratings import REFERENCE, Rating, Technique, TechniqueSet
 from grillon.model.steps import LadderRun, Step
 from grillon.model.work import LadderWork
-from grillon.puzzle.ladder import Ladder
+from grillon.puzzle.parts.ladder import Ladder
 
 
 class TectonicLadder(Ladder[TectonicPuzzle]):

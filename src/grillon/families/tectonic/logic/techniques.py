@@ -5,7 +5,7 @@ from __future__ import annotations
 from grillon._core import tectonic
 from grillon.base.sentences import Sentence
 from grillon.families.tectonic.logic.ideas import IDEAS
-from grillon.model.ratings import Level, TechniqueWords, rated_techniques
+from grillon.model.results.ratings import Level, TechniqueWords, rated_techniques
 
 _NAKED_SET = Sentence("{cells} share the values {pattern} between them; no other cell of {region} has them.")
 _HIDDEN_SET = Sentence("In {region}, the values {pattern} fit only {cells}; nothing else fits there.")

@@ -12,12 +12,12 @@ from grillon.formats import detect, format_of_several, parse_positions
 from grillon.formats.drawings import named, taking
 from grillon.formats.short import linked
 from grillon.model import Level, Position
-from grillon.model.position import typed_position
-from grillon.puzzle.cutting import cutting_of
+from grillon.model.board.position import typed_position
 from grillon.puzzle.draft import drafting_of
 from grillon.puzzle.family import Family
 from grillon.puzzle.generated import Generated
-from grillon.puzzle.generator import generator_of, schema_of
+from grillon.puzzle.parts.cutting import cutting_of
+from grillon.puzzle.parts.generator import generator_of, schema_of
 from grillon.puzzle.request import Schema, asked_size
 from grillon.search.completing import complete as complete_puzzle
 from grillon.web.answers.ask import Ask, Document

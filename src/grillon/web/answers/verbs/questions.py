@@ -11,7 +11,7 @@ from grillon.explain.diagnosis import diagnose
 from grillon.explain.hints import HintKind, Strength, find_hint
 from grillon.explain.mistakes import EntriesChecked, check_entries, last_move
 from grillon.explain.pencil_marks import KEPT, fault_before
-from grillon.model.verdicts import Judgement
+from grillon.model.results.verdicts import Judgement
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.fields import MOVES, POSITION, PUZZLE, choice

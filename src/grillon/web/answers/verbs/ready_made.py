@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from grillon import families
@@ -15,7 +18,7 @@ from grillon.errors import RequestError
 from grillon.model import Level
 from grillon.puzzle.draft import Draft, drafting_of
 from grillon.puzzle.family import Family
-from grillon.puzzle.generator import Variety, generator_of
+from grillon.puzzle.parts.generator import Variety, generator_of
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
@@ -36,34 +39,50 @@ def all_shelves(lang: str) -> Document:
 
 def shelves_of(book: Catalogue, edition: int) -> Document:
     """The number of puzzles in a catalogue, by family and level."""
-    counts: dict[str, dict[Level, int]] = {}
+    counts: dict[str, Counter[Level]] = {}
     for group in book.statistics().groups:
         if group.level is not None:
-            levels = counts.setdefault(group.family, {})
-            levels[group.level] = levels.get(group.level, 0) + group.puzzles
-    return {
-        "edition": edition,
-        "families": [
-            {"family": family, "levels": {str(level): levels[level] for level in sorted(levels)}}
-            for family, levels in counts.items()
-        ],
-    }
+            counts.setdefault(group.family, Counter())[group.level] += group.puzzles
+    found = []
+    for family, levels in counts.items():
+        own = {
+            word: Counter(entry.level for entry in book.find(family=family, tag=word) if entry.level is not None)
+            for word in _words(family)
+        }
+        for word, inside in {
+            "": levels - Counter(chain.from_iterable(map(Counter.elements, own.values()))),
+            **own,
+        }.items():
+            if inside:
+                name = "-".join(filter(None, [family, word]))
+                told = {str(level): inside[level] for level in sorted(inside)}
+                found.append({"family": family, "shelf": name, "levels": told})
+    return {"edition": edition, "families": found}
+
+
+def _words(family: str) -> Collection[str]:
+    """The tags of the puzzles of a family that have shelves of their own."""
+    if family not in families.names() or families.get(family).generator is None:
+        return ()
+    return generator_of(families.get(family)).collection_shelves.keys()
 
 
 @lru_cache(maxsize=8)
 def one_shelf(family: str, level: str, lang: str) -> Document:
-    """The puzzles of one family and level, each ready for a page to play."""
-    if family not in families.names():
-        raise not_found()
+    """The puzzles of one shelf and level, each ready for a page to play."""
     with collection() as book:
         return shelf_of(book, family, level, lang)
 
 
-def shelf_of(book: Catalogue, family: str, level: str, lang: str) -> Document:
-    """The puzzles of one family and level in a catalogue."""
+def shelf_of(book: Catalogue, shelf: str, level: str, lang: str) -> Document:
+    """The puzzles of one shelf and level in a catalogue."""
+    family, _, word = shelf.partition("-")
+    if family not in families.names() or word not in ("", *_words(family)):
+        raise not_found()
     puzzles = [
         {"rating": entry.rating_value, "bundle": bundle_of(entry.puzzle.position(), lang)}
-        for entry in book.find(family=family, level=level)
+        for entry in book.find(family=family, level=level, tag=word or None)
+        if word or not set(entry.tags).intersection(_words(family))
     ]
     if not puzzles:
         raise not_found()
@@ -117,16 +136,16 @@ PAGES = (
     Page(
         "collection",
         all_shelves,
-        "How many puzzles the collection has of each family and level.",
+        "How many puzzles the collection has on each shelf, by their levels.",
         an_object(
             edition=WHOLE,
-            families=a_list(an_object(family=TEXT, levels=COUNTERS)),
+            families=a_list(an_object(family=TEXT, shelf=TEXT, levels=COUNTERS)),
         ),
     ),
     Page(
         "collection/{family}/{level}",
         one_shelf,
-        "The puzzles of the collection of one family and level.",
+        "The puzzles of the collection of one family, or of one of its own shelves, and level.",
         an_object(family=TEXT, level=TEXT, puzzles=a_list(an_object(rating=or_null(NUMBER), bundle=A_BUNDLE))),
     ),
 )

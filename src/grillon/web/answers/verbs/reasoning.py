@@ -8,13 +8,13 @@ from grillon.codec import to_json
 from grillon.codec.fields import converter
 from grillon.codec.table import Writing
 from grillon.errors import LimitReached, RequestError
+from grillon.explain.chains.walks import Stop
 from grillon.explain.diagnosis import judged
 from grillon.explain.examples import find_example
 from grillon.explain.grouping import group_name, group_text, groups
 from grillon.explain.mistakes import last_move
 from grillon.explain.names import facts_text
 from grillon.explain.trace import ToldStep, end_text, trace_until
-from grillon.explain.walks import Stop
 from grillon.model import Monitor, Position, Step, TechniqueSet, Trace, rating_of
 from grillon.puzzle.family import Family
 from grillon.puzzle.puzzle import Puzzle

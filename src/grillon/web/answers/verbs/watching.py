@@ -12,7 +12,7 @@ from grillon.codec.table import Reading
 from grillon.errors import LimitReached, RequestError
 from grillon.model import Position
 from grillon.model.work import MAX_EVENTS
-from grillon.puzzle.facts import FactEvent, fact_run
+from grillon.puzzle.parts.facts import FactEvent, fact_run
 from grillon.puzzle.puzzle import Puzzle
 from grillon.search.comparison import run, ways
 from grillon.search.watched_search import WatchedSearch

@@ -29,7 +29,7 @@ export const byDifficulty = (puzzles) => [...puzzles].sort((one, other) => (one.
 export function standing(games, { edition, families }, family) {
   const own = games.filter(({ bundle, challenge, finished }) => finished && challenge?.startsWith(`${edition}/`) && bundle.family === family);
   const solved = new Set(own.map(({ challenge }) => challenge));
-  const levels = Object.entries(families.find((shelf) => shelf.family === family)?.levels ?? {});
+  const levels = Object.entries(families.find(({ shelf }) => shelf === family)?.levels ?? {});
   const open = levels.flatMap(([level, all]) => Array.from({ length: all }, (_, at) => ({ level, number: at + 1, all })));
   return { next: open.find(({ level, number }) => !solved.has(challengeName(edition, level, number))) ?? null, solved: solved.size, stars: own.filter(isUnaided).length, all: open.length };
 }

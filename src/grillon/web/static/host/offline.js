@@ -44,5 +44,8 @@ function take(waiting) {
   // Another tab may have taken it.
   if (waiting.state !== "installed") return location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  waiting.postMessage({ take: true });
+  // Browsers change at a moment when no tab asks for anything; one that was missed does not come by itself.
+  const ask = () => waiting.postMessage({ take: true });
+  setInterval(ask, 1000);
+  ask();
 }

@@ -1,7 +1,7 @@
 /**
  * The places of a puzzle: cells, borders, symbols and pieces, and the candidates at each.
  *
- * The same three blocks of numbers as `grillon.model.places`: symbols in cells, walls on borders, placements of pieces.
+ * The same three blocks of numbers as `grillon.model.board.places`: symbols in cells, walls on borders, placements of pieces.
  */
 import { say } from "../words.js";
 

@@ -84,8 +84,8 @@
  * @typedef {{family: string, options?: Record<string, any>, givens?: string[], ruled_out?: string[], holes?:
  *   string[], optional?: string[], regions?: number[], pieces?: DraftPieceJson[], clues?: string[]}} DraftJson
  * @typedef {{options: OptionJson[], givens: ("symbols" | "pieces" | "walls")[], tools: ("regions" | "holes" |
- *   "optional" | "pieces" | "clues")[], kinds: Record<string, string>, sets: Record<string, DraftPieceJson[]>, words?:
- *   Record<string, string>}} EditingJson
+ *   "optional" | "pieces" | "clues")[], kinds: Record<string, string>, strokes: Record<string, "cells" | "ends" |
+ *   "first" | "halves" | "none">, sets: Record<string, DraftPieceJson[]>, words?: Record<string, string>}} EditingJson
  * @typedef {{name: string, kind: "size" | "integer" | "number" | "percent" | "range" | "choice" | "flag" | "text",
  *   help: string, default: any, choices: string[], low: number | null, high: number | null, other_name?: string,
  *   words?: Record<string, string>}} OptionJson

@@ -39,13 +39,14 @@ export class CollectionView {
     /** @type {(() => Promise<void>)[]} what fills them */
     this.missing = [];
     const [name, asked] = rest.split("/");
-    const shelf = shelves.find(({ family }) => family === name);
+    const shelf = shelves.find((one) => one.shelf === name);
     const level = shelf && (asked in shelf.levels ? asked : Object.keys(shelf.levels)[0]);
     const parts = [
       link("#/collection", say("Day by day"), !shelf),
-      ...shelves.map(({ family, levels }) => {
-        const first = level && level in levels ? level : Object.keys(levels)[0];
-        return link(`#/collection/${family}/${first}`, app.family(family)?.display_name ?? family, family === shelf?.family);
+      ...shelves.map((one) => {
+        const first = level && level in one.levels ? level : Object.keys(one.levels)[0];
+        const called = one.shelf === one.family ? (app.family(one.family)?.display_name ?? one.family) : say("Cages and lines");
+        return link(`#/collection/${one.shelf}/${first}`, called, one === shelf);
       }),
     ];
     this.element = h(
@@ -130,16 +131,16 @@ export class CollectionView {
    * @param {import("../../api.js").Shelves["families"][number]} shelf
    * @param {string} level
    */
-  shelf({ family, levels }, level) {
+  shelf({ family, shelf, levels }, level) {
     const names = new Map(this.app.levels.map(({ id, name }) => [id, name]));
-    const links = Object.keys(levels).map((id) => link(`#/collection/${family}/${id}`, names.get(id) ?? id, id === level));
+    const links = Object.keys(levels).map((id) => link(`#/collection/${shelf}/${id}`, names.get(id) ?? id, id === level));
     const count = h("p", { class: "soft", role: "status" }, say("{number} {number:puzzle|puzzles}", { number: levels[level] }));
     const list = h("div", { class: "games shelf" });
     const fill = async () => {
-      const puzzles = byDifficulty((await api.shelf(family, level)).puzzles);
-      const cards = puzzles.map(({ rating, bundle }, at) =>
-        card(this.app, bundle, `${at + 1}. ${bundle.title}`, rating === null ? "" : say("★ {rating:.1f}", { rating }), { level, challenge: challengeName(this.edition, level, at + 1) }),
-      );
+      const puzzles = byDifficulty((await api.shelf(shelf, level)).puzzles);
+      // The booklet of a family is its own shelf.
+      const numbered = (/** @type {number} */ at) => (shelf === family ? { level, challenge: challengeName(this.edition, level, at + 1) } : { level });
+      const cards = puzzles.map(({ rating, bundle }, at) => card(this.app, bundle, `${at + 1}. ${bundle.title}`, rating === null ? "" : say("★ {rating:.1f}", { rating }), numbered(at)));
       const solved = cards.filter((card) => card.querySelector("[data-state=solved]")).length;
       count.textContent = textOf(say("{number} of {all} solved", { number: solved, all: cards.length }));
       return cards;

@@ -184,9 +184,6 @@ async function writeClue(view, cell, on) {
   });
 }
 
-/** Kinds whose numbers stand outside the board, at the start of a whole line. */
-const ALONG = ["little_killer", "sandwich", "x_sum", "skyscraper", "numbered_room"];
-
 /**
  * Draw a clue of the chosen kind over the cells of a stroke; without `on` the clues of its first cell go.
  *
@@ -203,12 +200,13 @@ function drawClue(view, cells, on) {
     return;
   }
   const { word, number } = view.clue;
-  let said = names.join(" ");
-  if (word === "arrow" || word === "clone") {
-    const half = word === "clone" ? names.length / 2 : 1;
-    said = `${names.slice(0, half).join(" ")} > ${names.slice(half).join(" ")}`;
-  }
-  if (ALONG.includes(word)) said = `${names[0]}-${names[names.length - 1]}`;
-  if (word.startsWith("all_")) said = "";
+  const parted = (/** @type {number} */ at) => `${names.slice(0, at).join(" ")} > ${names.slice(at).join(" ")}`;
+  const said = {
+    cells: () => names.join(" "),
+    ends: () => `${names[0]}-${names[names.length - 1]}`,
+    first: () => parted(1),
+    halves: () => parted(names.length / 2),
+    none: () => "",
+  }[view.strokes[word]]();
   view.reshape(() => ({ clues: [...now, [word, number, said].filter(Boolean).join(" ")] }));
 }

@@ -98,6 +98,7 @@ export class EditView {
     this.symmetry = "none";
     /** The kinds of clues that strokes draw, and the one that the next stroke draws. */
     this.kinds = Object.entries(editing.kinds ?? {});
+    this.strokes = editing.strokes ?? {};
     this.clue = { word: this.kinds[0]?.[0] ?? "", number: "" };
     /** The piece being drawn. */
     this.piece = 0;
