@@ -34,7 +34,7 @@ STRAY = 0.01
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
 LARGE_IN_MIDDLE = 440
-"""What is not as tall and far above or below the middle is a mark all the same: where there are few symbols, they are large."""
+"""What is not as tall, and far above or below the middle, is a mark all the same: of few symbols, marks are large."""
 LARGE_IF_ALONE = 270
 LARGE_WITHOUT_MARKS = 170
 """The same where no cell has several small signs, so that there are no pencil marks."""
