@@ -14,7 +14,6 @@ import { Checks } from "./checks.js";
 import { Explanation } from "../understand/explanation.js";
 import { finishedText, keepRecord } from "./finished.js";
 import { thumbnail } from "./games.js";
-import { combinationsView } from "../understand/combinations.js";
 import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
 import { Message } from "../common/message.js";
@@ -61,7 +60,7 @@ export class PlayView {
     this.element = h(
       "div",
       { class: "play game" },
-      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, new ZoomButtons(this.board, (way) => this.zoomBy(way)).element, combinationsView(this)),
+      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, new ZoomButtons(this.board, (way) => this.zoomBy(way)).element),
       this.panel.element,
     );
     this.listen();
