@@ -256,12 +256,14 @@ static void bind_sudoku(nb::module_& core) {
       .def(
           "__init__",
           [](Symmetries* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive, const std::vector<std::pair<int, std::vector<int>>>& marks, bool fixed) {
+             std::vector<std::pair<int, int>> not_consecutive, const std::vector<std::pair<int, std::vector<int>>>& marks,
+             bool fixed) {
             const Layout layout = layout_of(size, cells, std::move(houses), std::move(differ), std::move(not_consecutive));
             std::vector<Mark> known;
             for (const auto& [kind, joined] : marks) {
               const int nodes = cells + static_cast<int>(known.size());
-              if (kind < 0 || kind >= 1 << 20 || std::any_of(joined.begin(), joined.end(), [&](int n) { return n < 0 || n >= nodes; }))
+              if (kind < 0 || kind >= 1 << 20 ||
+                  std::any_of(joined.begin(), joined.end(), [&](int n) { return n < 0 || n >= nodes; }))
                 throw std::invalid_argument("a mark joins cells and earlier marks");
               known.push_back({kind, joined});
             }

@@ -619,6 +619,7 @@ namespace {
 constexpr int working_side = 1400;
 constexpr int fitting_pitch = 28;  // of the part on which lattices are fitted, and up to twice as much
 constexpr std::size_t fitted_at_once = 6;
+constexpr int most_cells = 12000;  // of all lattices that are fitted: what is hard to see ends in time
 
 /// The lattices of a picture: those that several ways to look at it show, fitted to what is seen; the best ones.
 class Finder {
@@ -734,7 +735,8 @@ class Finder {
   /// Fits a lattice and keeps it.
   void add(Lattice lattice) {
     const int factor = std::max(1, static_cast<int>(lattice.pitch()) / fitting_pitch);
-    if (lattice.pitch() / factor < 9) return;
+    if (lattice.pitch() / factor < 9 || spent_ > most_cells) return;
+    spent_ += lattice.rows * lattice.columns;
     Part* part = nullptr;
     for (Part& known : parts_)
       if (known.factor == factor) part = &known;
@@ -783,6 +785,7 @@ class Finder {
   const Picture& picture_;
   std::vector<Part> parts_;
   std::vector<Lattice> seeds_, tried_, fitted_;
+  int spent_ = 0;
 };
 
 }  // namespace

@@ -195,7 +195,7 @@ class _Walls:
 
 
 def _speaks(from_none: float, from_wall: float) -> float:
-    """How much a border speaks for a wall; one that is like neither says little, a weak one nothing."""
+    """How much a border speaks for a wall; one that is like neither says little, one weaker than most is none."""
     from_none = max(0.0, from_none)
     rest = exp(-_SURE)
     return log((exp(-from_wall * from_wall / 8) + rest) / (exp(-from_none * from_none / 8) + rest))

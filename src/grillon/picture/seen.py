@@ -33,6 +33,8 @@ STRAY = 0.01
 """How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IN_MIDDLE = 440
+"""What is not as tall, and far above or below the middle, is a mark all the same: of few symbols, marks are large."""
 LARGE_IF_ALONE = 270
 LARGE_WITHOUT_MARKS = 170
 """The same where no cell has several small signs, so that there are no pencil marks."""
@@ -166,6 +168,8 @@ class SeenCell:
         alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < (
             200 if self.lone < LARGE_IF_ALONE else 110
         )
+        if abs(down - 500) > 170 and sign.height < LARGE_IN_MIDDLE:
+            return False
         return sign.height >= (self.lone if alone else LARGE)
 
 
@@ -191,21 +195,15 @@ class SeenBoard:
         self.crossings: Sequence[tuple[float, float]] = board.crossings
         cells = board.cells
         signs: dict[tuple[int, int], list[SeenSign]] = {}
-        usual: Colour = tuple(int(median(part)) for part in zip(*(cell[0] for cell in cells), strict=True))  # type: ignore[assignment]
-        lit = [far_apart(tone(cell[0], 0), tone(usual, 0)) > _LIT for cell in cells]
-        few = 3 * sum(lit) <= len(lit)
         for sign in board.signs:
             row, column = min(max(sign.row, 0), self.rows - 1), min(max(sign.column, 0), self.columns - 1)
-            # Where a few cells are lit by another colour, their ink is that of the other cells all the same.
-            at = row * self.columns + column
-            paper = usual if few and lit[at] else cells[at][0]
-            seen = SeenSign.of(sign, network, paper, self.pitch)
-            signs.setdefault((sign.row, sign.column), []).append(seen)
+            paper = cells[row * self.columns + column][0]
+            signs.setdefault((sign.row, sign.column), []).append(SeenSign.of(sign, network, paper, self.pitch))
         self.cells = tuple(
             SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
             for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
-        self.cells = tuple(_without_smudges(self.cells))
+        self.cells = tuple(_without_smudges(tuple(self._lit())))
         if not any(len(cell.small) > 1 and not cell.large for cell in self.cells):
             self.cells = tuple(replace(cell, lone=LARGE_WITHOUT_MARKS) for cell in self.cells)
         self.around = signs
@@ -225,6 +223,24 @@ class SeenBoard:
             for line in (border.strength if dark else -border.strength,)
         )
         """Those inside."""
+
+    def _lit(self) -> Iterator[SeenCell]:
+        """The cells; where a few are lit by another colour, their ink may be that of the others all the same."""
+        papers = [cell.paper for cell in self.cells]
+        red, green, blue = (int(median(part)) for part in zip(*papers, strict=True))
+        usual = (red, green, blue)
+        lit = [far_apart(tone(paper, 0), tone(usual, 0)) > _LIT for paper in papers]
+        known = [sign.ink for cell, other in zip(self.cells, lit, strict=True) if not other for sign in cell.signs]
+
+        def inked(sign: SeenSign) -> SeenSign:
+            inks = (sign.ink, _ink(sign.colour, usual, self.pitch))
+            return replace(sign, ink=min(inks, key=lambda ink: min(apart(ink, one) for one in known)))
+
+        for cell, other in zip(self.cells, lit, strict=True):
+            if other and known and 3 * sum(lit) <= len(lit):
+                yield replace(cell, signs=tuple(map(inked, cell.signs)))
+            else:
+                yield cell
 
     def corners(self, cell: int) -> tuple[tuple[float, float], ...]:
         """The four corners of a cell in the picture, clockwise from its upper left one."""

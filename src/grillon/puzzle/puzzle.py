@@ -108,6 +108,12 @@ class Puzzle(PuzzleBase):
             work.monitor.require_processor()
         return work
 
+    def _work_of_processor(self, options: LimitOptions) -> Work:
+        """Of what no family has kernels for."""
+        work = self._work(options)
+        work.monitor.require_processor()
+        return work
+
     def _chosen(self, options: Mapping[str, object]) -> Mapping[str, str | bool]:
         # The only engine of a family has no name.
         options = {option: value for option, value in options.items() if option != "engine" or value != ""}
@@ -167,11 +173,11 @@ class Puzzle(PuzzleBase):
 
     def count_each(self, **limits: Unpack[LimitOptions]) -> Mapping[int, int]:
         """The number of solutions that contain each candidate."""
-        return self.family.search.count_each(self, self._work(limits))
+        return self.family.search.count_each(self, self._work_of_processor(limits))
 
     def sample(self, number: int, *, seed: int, **limits: Unpack[LimitOptions]) -> list[Solution]:
         """Solutions drawn uniformly at random, if the family can draw them."""
-        return self.family.search.sample(self, number, seed, self._work(limits))
+        return self.family.search.sample(self, number, seed, self._work_of_processor(limits))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is there exactly one solution? With evidence: the broken rule, the solution, or two different ones."""

@@ -107,6 +107,15 @@ def test_a_list_goes_on_after_a_puzzle_that_is_wrong(grillon: Grillon, tmp_path:
         assert made.read_text() == "latin.1.1000\n\nlatin.1.2000\n"
 
 
+def test_a_wrong_line_between_empty_lines_is_told_alone(grillon: Grillon, tmp_path: Path) -> None:
+    file, line = tmp_path / "many.txt", "1.....3..4.....2"
+    for text, number in ((f"{line}\n\n# more\n{line}\nxx\n{line}\n", 5), (f"{line}\n\nxx\n\n{line}\n{line}\n", 3)):
+        file.write_text(text)
+        ran = grillon("check", str(file))
+        assert (ran.code, ran.out.count("unique\n"), ran.err.count("\n")) == (2, 3, 1)
+        assert ran.err.startswith(f"grillon: {file}: line {number}: ")
+
+
 def test_a_list_of_grids_goes_on_after_one_without_a_number(grillon: Grillon, tmp_path: Path) -> None:
     file = tmp_path / "grids.txt"
     file.write_text("takuzu 2x2\n0 1\n1 0\n\ntakuzu 4x4\n" + ". . . .\n" * 4 + "\ntakuzu 2x2\n1 0\n0 1\n")

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,6 @@ from grillon.model import Monitor
 def on_a_terminal(*words: str, columns: int = 160) -> str:
     """What a command shows on standard error when that is a terminal."""
     screen, terminal = pty.openpty()
-    os.set_blocking(screen, False)
     process = subprocess.Popen(
         [sys.executable, "-m", "grillon", *words],
         stdout=subprocess.DEVNULL,
@@ -31,17 +30,9 @@ def on_a_terminal(*words: str, columns: int = 160) -> str:
     )
     os.close(terminal)
     shown = b""
-    while True:
-        ended = process.poll() is not None
-        try:
-            while part := os.read(screen, 1 << 16):
-                shown += part
-        except BlockingIOError:
-            pass
-        except OSError:
-            break
-        if ended:
-            break
+    with suppress(OSError):  # when the other end is closed
+        while part := os.read(screen, 1 << 16):
+            shown += part
     os.close(screen)
     assert process.wait() == 0
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode(errors="replace"))

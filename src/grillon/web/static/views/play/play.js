@@ -240,6 +240,7 @@ export class PlayView {
 
   redrawOverlay() {
     this.board.drawOverlay();
+    this.panel?.drawCombinations();
   }
 
   redrawPanel() {
