@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser browsers types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize sanitize-extension mutants lint format bench bench-quick fuzz oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
+.PHONY: browser browsers types stores demo play site site-core site-wheel test test-cpp test-long test-site sanitize sanitize-extension mutants lint format bench bench-quick fuzz fuzz-api oracle docs pictures diagrams lessons page-pictures messages schemas stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -117,6 +117,12 @@ SECONDS ?= 60
 fuzz: build
 	$(if $(LED),$(INSTALL) atheris)
 	$(BIN)/python -m tests.fuzz $(TARGET) --seconds $(SECONDS) $(LED)
+
+# Every operation of the API against its own description.
+EXAMPLES ?= 8
+fuzz-api: build
+	$(INSTALL) schemathesis
+	$(BIN)/python -m tests.fuzz.described --max-examples $(EXAMPLES) --seed $(SEED)
 
 # Mistakes made on purpose in what everything rests on, one at a time: does a test see each of them?
 MUTANTS ?= 2000

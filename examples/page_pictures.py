@@ -204,6 +204,7 @@ def main() -> None:
     with LiveServer() as server, Browser(browser_program()) as browser:
         for look, options in LOOKS.items():
             with browser.page(locale="en-GB", reduced_motion="reduce", **options) as page:
+                page.set_default_timeout(120_000)  # on a busy machine too
                 draw(page, server.address, look)
 
 

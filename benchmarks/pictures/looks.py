@@ -315,7 +315,8 @@ class Painter:
                 side + (extra if part else 0) * sign
                 for side, part, sign in zip((left, top, right, bottom), parted, (1, 1, -1, -1), strict=True)
             )
-        self.pen.rounded_rectangle((left, top, right, bottom), radius=self.look.round * self.unit, fill=fill)
+        # Its last pixels are drawn too: without them, as on any screen, a gap of its own remains.
+        self.pen.rounded_rectangle((left, top, right - 1, bottom - 1), radius=self.look.round * self.unit, fill=fill)
 
     def _shades(self) -> dict[Cell, Colour]:
         """A tint for each cell, others for regions that touch; none where the look has no tints."""

@@ -77,7 +77,11 @@ def differences(found: Position, truth: Position, *, colours: bool) -> str:
 
 def outcome(case: Case) -> Outcome:
     """One picture, drawn and read."""
-    picture = draw(*case)
+    return judged(case, draw(*case))
+
+
+def judged(case: Case, picture: Picture) -> Outcome:
+    """What becomes of a picture that is read."""
     store = io.BytesIO()
     picture.image.save(store, "PNG" if case[2] == "screenshot" else "JPEG", quality=95)
     start = time.process_time()

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #endif
 
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -83,8 +84,8 @@ void spare_addresses() {
 }  // namespace grillon::bindings
 
 NB_MODULE(_core, module) {
-  // Puzzles that caches still hold when the interpreter ends are not leaks worth a page of warnings.
-  nb::set_leak_warnings(false);
+  // Puzzles that caches still hold when the interpreter ends are not leaks worth a page of warnings, but to those who ask.
+  nb::set_leak_warnings(std::getenv("GRILLON_LEAKS") != nullptr);
   using namespace grillon;
   bindings::spare_addresses();
   module.doc() = "The compiled core of Grillon. Use the grillon package; names here may change between versions.";

@@ -28,6 +28,8 @@ using Rgb = std::tuple<int, int, int>;
 
 Rgb rgb(Colour colour) { return {colour.red, colour.green, colour.blue}; }
 
+nb::bytes bytes_of(const Crop& crop) { return nb::bytes(reinterpret_cast<const char*>(crop.data()), crop.size()); }
+
 std::vector<std::tuple<int, int>> pairs(const std::vector<Line>& lines) {
   std::vector<std::tuple<int, int>> pairs;
   for (const Line& line : lines) pairs.emplace_back(line.strength, line.step);
@@ -66,8 +68,12 @@ void bind_picture(nb::module_& core) {
       .def_ro("contrast", &Sign::contrast)
       .def_ro("stroke", &Sign::stroke)
       .def_ro("solid", &Sign::solid)
-      .def_prop_ro("crop",
-                   [](const Sign& sign) { return nb::bytes(reinterpret_cast<const char*>(sign.crop.data()), sign.crop.size()); });
+      .def_prop_ro("crop", [](const Sign& sign) { return bytes_of(sign.crop); })
+      .def_prop_ro("parts", [](const Sign& sign) {
+        std::vector<nb::bytes> parts;
+        for (const Crop& part : sign.parts) parts.push_back(bytes_of(part));
+        return parts;
+      });
 
   nb::class_<Board>(module, "Board", "A board as it is seen.")
       .def_prop_ro("rows", [](const Board& board) { return board.lattice.rows; })

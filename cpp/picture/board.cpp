@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <span>
+#include <utility>
 
 #include "picture/evidence.hpp"
 #include "picture/period.hpp"
@@ -59,43 +60,52 @@ constexpr int reach = 16, samples = 12;  // to each side in 64ths of a cell; alo
 
 /// What is seen across the line from `start` to `end`, where `normal` is one cell long.
 Profile profile_of(const Part& part, Point start, Point end, Point normal) {
+  constexpr int inner = 5, seen = samples * (reach - inner);
   int grey_at[2 * reach + 1];
-  Colour colours[2] = {};
+  std::array<std::array<int, seen>, 4> sides[2];
+  int known[2] = {};
   for (int step = -reach; step <= reach; ++step) {
     int values[samples];
     for (int i = 0; i < samples; ++i) {
       const double along = 0.2 + 0.6 * i / (samples - 1);
-      const Colour seen = part.at(start * (1 - along) + end * along + normal * (step / 64.0));
-      values[i] = grey(seen);
-      if (std::abs(step) > 10) {
-        Colour& side = colours[step > 0];
-        side.red += seen.red, side.green += seen.green, side.blue += seen.blue;
-      }
+      const Colour colour = part.at(start * (1 - along) + end * along + normal * (step / 64.0));
+      values[i] = grey(colour);
+      if (std::abs(step) <= inner) continue;
+      auto& side = sides[step > 0];
+      const auto at = static_cast<std::size_t>(known[step > 0]++);
+      side[0][at] = colour.red, side[1][at] = colour.green, side[2][at] = colour.blue, side[3][at] = 16 * values[i];
     }
     std::sort(values, values + samples);
     int sum = 0;
     for (int i = 2; i < samples - 2; ++i) sum += values[i];
     grey_at[step + reach] = sum * 16 / (samples - 4);
   }
-  constexpr int seen = samples * (reach - 10);
-  for (Colour& side : colours) side = {side.red / seen, side.green / seen, side.blue / seen};
-  int before[6], after[6];
-  std::copy_n(grey_at, 6, before);
-  std::copy_n(grey_at + 2 * reach - 5, 6, after);
-  const int first = median(before), second = median(after);
-  const int low = std::min(first, second), high = std::max(first, second);
-  int dark = 0, light = 0;
-  for (int step = -12; step <= 12; ++step) {
-    const int value = grey_at[step + reach];
-    const int below = std::max(0, low - value - 32), above = std::max(0, value - high - 32);
-    dark += below, light += above;
-  }
+  // The paper on both sides, also where a large sign reaches into it.
+  int levels[2][4];
+  for (const int side : {0, 1})
+    for (const std::size_t channel : {0, 1, 2, 3}) levels[side][channel] = median(sides[side][channel]);
+  const int low = std::min(levels[0][3], levels[1][3]), high = std::max(levels[0][3], levels[1][3]);
+  // The line is where it is strongest, and beside that as far as it goes on: what is apart from it is a sign.
+  const auto strength = [&](bool light) {
+    const auto off = [&](int step) {
+      const int value = grey_at[step + reach];
+      return std::max(0, (light ? value - high : low - value) - 32);
+    };
+    int best = 0;
+    for (int step = -9; step <= 9; ++step)
+      if (off(step) > off(best) || (off(step) == off(best) && std::abs(step) < std::abs(best))) best = step;
+    int sum = off(best);
+    for (int step = best + 1; step <= 12 && off(step) > 0; ++step) sum += off(step);
+    for (int step = best - 1; step >= -12 && off(step) > 0; --step) sum += off(step);
+    return sum;
+  };
+  const int dark = strength(false), light = strength(true);
   Profile profile;
   // Relative to the paper's brightness, so that a shadow changes nothing.
   const int by_dark = dark * 250 / std::max(low, 40 * 16), by_light = light * 250 / std::max(4080 - high, 40 * 16);
   profile.line.strength = (dark >= light ? by_dark : -by_light) / 16;
   profile.fine = std::max(by_dark, by_light);
-  profile.line.step = apart(colours[0], colours[1]);
+  profile.line.step = apart({levels[0][0], levels[0][1], levels[0][2]}, {levels[1][0], levels[1][1], levels[1][2]});
   return profile;
 }
 
@@ -127,25 +137,31 @@ Lattice extended(const Part& part, Lattice lattice) {
       const Lattice wide = widened(lattice);
       const bool down = side % 2 == 0;  // a column to the left or right: its lines go across
       const int outer = side < 2 ? 0 : (down ? wide.columns : wide.rows) - 1;
-      const auto strength = [&](int at, int along) {
-        return (down ? profile_of(part, wide.crossing(along, at), wide.crossing(along, at + 1),
-                                  across_border(wide, along, at, false))
-                     : profile_of(part, wide.crossing(at, along), wide.crossing(at + 1, along),
-                                  across_border(wide, at, along, true)))
-            .line.strength;
+      // Its strength, and how much of it shows all along: a text is also dark, but not everywhere.
+      const auto seen = [&](int at, int along) {
+        const Point start = down ? wide.crossing(along, at) : wide.crossing(at, along),
+                    end = down ? wide.crossing(along, at + 1) : wide.crossing(at + 1, along),
+                    normal = down ? across_border(wide, along, at, false) : across_border(wide, at, along, true);
+        return std::pair(profile_of(part, start, end, normal).line.strength, side_of(part, start, end, normal).strength);
       };
       const int length = down ? lattice.rows : lattice.columns, inside = side < 2 ? 1 : outer - 1;
       // Lines are thin or thick: those that go on are at least as strong as the thin ones.
-      std::vector<int> known;
-      for (int along = 2; along <= length; ++along) known.push_back(strength(inside, along));
+      std::vector<int> known, shown;
+      for (int along = 2; along <= length; ++along) {
+        const auto [strength, all_along] = seen(inside, along);
+        known.push_back(strength), shown.push_back(all_along);
+      }
       const int typical = median(known);
       for (int& value : known) value = typical < 0 ? -value : value;
-      std::nth_element(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(known.size() / 4), known.end());
-      const int thin = known[known.size() / 4];
+      const auto quartile = [](std::vector<int>& values) {
+        std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 4), values.end());
+        return values[values.size() / 4];
+      };
+      const int thin = quartile(known), least = quartile(shown);
       int going_on = 0;
       for (int along = 2; along <= length; ++along) {
-        const int next = strength(outer, along);
-        going_on += 2 * (typical < 0 ? -next : next) > thin;
+        const auto [next, all_along] = seen(outer, along);
+        going_on += 2 * (typical < 0 ? -next : next) > thin && 2 * all_along > least;
       }
       if (thin <= faint || 10 * going_on < 8 * (length - 1)) break;
       Lattice larger;
@@ -317,6 +333,46 @@ Crop crop_of(const Plane& ink, const std::vector<std::uint8_t>& own, const Blob&
   return crop;
 }
 
+/// Signs that touch, as the digits of a number do: a box that is wide for one sign cut where least ink is.
+std::vector<Crop> parts_of(const Plane& ink, const std::vector<std::uint8_t>& own, const Blob& box, int darkest) {
+  std::vector<Crop> parts;
+  const int wide = box.width(), high = box.height();
+  if (100 * wide < 78 * high || wide < 8) return parts;
+  const int number = std::clamp((3 * wide + high) / (2 * high), 2, std::min(4, wide / 4));
+  int start = box.left;
+  for (int part = 1; part <= number; ++part) {
+    Blob piece = box;
+    piece.left = start, piece.right = box.right;
+    if (part < number) {
+      const int usual = box.left + wide * part / number, around = wide / (4 * number) + 1;
+      long least = -1;
+      for (int x = usual - around; x <= usual + around; ++x) {
+        long sum = 0;
+        for (int y = box.top; y <= box.bottom; ++y) {
+          const auto at = static_cast<std::size_t>(y * ink.width + x);
+          if (own[at] != 0) sum += ink.at[at];
+        }
+        sum += sum * std::abs(x - usual) / (2 * around);  // about where it should be
+        if (least < 0 || sum < least) least = sum, piece.right = x;
+      }
+    }
+    start = piece.right + 1;
+    // Without the rows that only its neighbour fills.
+    const auto filled = [&](int y) {
+      for (int x = piece.left; x <= piece.right; ++x) {
+        const auto at = static_cast<std::size_t>(y * ink.width + x);
+        if (own[at] != 0 && ink.at[at] * 3 > darkest) return true;
+      }
+      return false;
+    };
+    while (piece.top < piece.bottom && !filled(piece.top)) ++piece.top;
+    while (piece.top < piece.bottom && !filled(piece.bottom)) --piece.bottom;
+    piece.top = std::max(box.top, piece.top - 1), piece.bottom = std::min(box.bottom, piece.bottom + 1);
+    parts.push_back(crop_of(ink, own, piece, darkest));
+  }
+  return parts;
+}
+
 /// Takes away what is left of the lines around a cell, which signs may touch: rows along a side that are mostly ink.
 void clear_lines(Plane& mask, int rim) {
   const int side = mask.width, inside = side - 2 * rim;
@@ -330,6 +386,46 @@ void clear_lines(Plane& mask, int rim) {
       for (int along = rim; along < side - rim; ++along) ink += at(depth, along);
       if (ink * 100 < inside * 72) break;
       for (int along = rim; along < side - rim; ++along) at(depth, along) = 0;
+    }
+  }
+}
+
+/// Adds to signs what they have in the rim, where it is no line: it ends before the middle of the line.
+void reach_into_rim(const Plane& ink, int threshold, int rim, std::vector<Piece>& pieces, std::vector<std::int32_t>& numbers) {
+  const int side = ink.width;
+  std::vector<int> found, open;
+  for (Piece& piece : pieces) {
+    Blob& blob = piece.box;
+    const std::int32_t own = piece.blobs.front();
+    if (blob.left > rim && blob.top > rim && blob.right < side - rim - 1 && blob.bottom < side - rim - 1) continue;
+    open.clear(), found.clear();
+    for (int y = blob.top; y <= blob.bottom; ++y)
+      for (int x = blob.left; x <= blob.right; ++x)
+        if (std::min({x, y, side - 1 - x, side - 1 - y}) == rim && numbers[static_cast<std::size_t>(y * side + x)] == own)
+          open.push_back(y * side + x);
+    bool line = false;
+    while (!open.empty() && !line) {
+      const int at = open.back(), x = at % side, y = at / side;
+      open.pop_back();
+      for (const auto& [right, below] : {std::pair(-1, 0), std::pair(1, 0), std::pair(0, -1), std::pair(0, 1)}) {
+        const int u = x + right, v = y + below, depth = std::min({u, v, side - 1 - u, side - 1 - v});
+        if (depth >= rim) continue;
+        const auto to = static_cast<std::size_t>(v * side + u);
+        if (depth < 0 || numbers[to] >= 0 || ink.at[to] <= threshold) continue;
+        line = line || depth < std::max(1, rim / 3);
+        numbers[to] = own;
+        found.push_back(v * side + u), open.push_back(v * side + u);
+      }
+    }
+    for (const int at : found) {
+      if (line) {
+        numbers[static_cast<std::size_t>(at)] = -1;
+        continue;
+      }
+      const int x = at % side, y = at / side;
+      ++blob.area;
+      blob.left = std::min(blob.left, x), blob.right = std::max(blob.right, x);
+      blob.top = std::min(blob.top, y), blob.bottom = std::max(blob.bottom, y);
     }
   }
 }
@@ -395,6 +491,7 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
     if (longer * 100 < side * 7 || blob.area < 3 || darkest_of[i] * 100 < ink.peak * 45) continue;
     pieces.push_back({blob, {static_cast<std::int32_t>(i)}});
   }
+  reach_into_rim(ink.plane, threshold, rim, pieces, numbers);
   // Few dashes are none: a 1 among pencil marks is also a short stroke.
   if (dashes < 4) pieces.insert(pieces.end(), along_sides.begin(), along_sides.end());
   for (bool again = true; again;) {
@@ -462,7 +559,8 @@ void find_signs(Patch& patch, const Ink& ink, int least, int row, int column, st
     box.left = std::max(0, box.left - 1), box.top = std::max(0, box.top - 1);
     box.right = std::min(side - 1, box.right + 1), box.bottom = std::min(side - 1, box.bottom + 1);
     sign.crop = crop_of(ink.plane, own, box, darkest);
-    signs.push_back(sign);
+    sign.parts = parts_of(ink.plane, own, box, darkest);
+    signs.push_back(std::move(sign));
   }
 }
 
@@ -521,6 +619,7 @@ namespace {
 constexpr int working_side = 1400;
 constexpr int fitting_pitch = 28;  // of the part on which lattices are fitted, and up to twice as much
 constexpr std::size_t fitted_at_once = 6;
+constexpr int most_cells = 12000;  // of all lattices that are fitted: what is hard to see ends in time
 
 /// The lattices of a picture: those that several ways to look at it show, fitted to what is seen; the best ones.
 class Finder {
@@ -636,7 +735,8 @@ class Finder {
   /// Fits a lattice and keeps it.
   void add(Lattice lattice) {
     const int factor = std::max(1, static_cast<int>(lattice.pitch()) / fitting_pitch);
-    if (lattice.pitch() / factor < 9) return;
+    if (lattice.pitch() / factor < 9 || spent_ > most_cells) return;
+    spent_ += lattice.rows * lattice.columns;
     Part* part = nullptr;
     for (Part& known : parts_)
       if (known.factor == factor) part = &known;
@@ -685,6 +785,7 @@ class Finder {
   const Picture& picture_;
   std::vector<Part> parts_;
   std::vector<Lattice> seeds_, tried_, fitted_;
+  int spent_ = 0;
 };
 
 }  // namespace

@@ -27,6 +27,8 @@ struct Sign {
   int solid = 0;     // the share of its box that is ink, in thousandths
   /// Its ink from 0 (paper) to 255 (the darkest), the longer side of its box scaled to 20 pixels, in the middle.
   Crop crop{};
+  /// Where it is as wide as several: these, cut where the ink is thinnest.
+  std::vector<Crop> parts;
 };
 
 struct SeenCell {

@@ -29,7 +29,7 @@ int at_share(std::vector<int> values, int percent) {
 /// A quarter turn: what was on the right is above.
 Lattice turned(const Lattice& from) {
   Lattice to;
-  to.rows = from.columns, to.columns = from.rows, to.seen = from.seen;
+  to.rows = from.columns, to.columns = from.rows, to.seen = from.seen, to.used = from.used;
   for (int row = 0; row <= to.rows; ++row)
     for (int column = 0; column <= to.columns; ++column) to.crossings.push_back(from.crossing(column, from.columns - row));
   return to;
@@ -153,7 +153,8 @@ class Fitting {
     }
     measure();
     for (int round = 0; round < 10; ++round) {
-      bool changed = false;
+      bool changed = parted();
+      if (changed) measure();
       for (int side = 0; side < 4; ++side) {
         changed = trimmed() || changed;
         int grown = 0;
@@ -302,6 +303,34 @@ class Fitting {
       if (10 * seen >= 3 * share_ * lattice_.columns) break;
       lattice_.crossings.erase(lattice_.crossings.begin(), lattice_.crossings.begin() + lattice_.columns + 1);
       --lattice_.rows;
+      any = true;
+    }
+    return any;
+  }
+
+  /// Cuts the lattice where the cells of a whole row are not parted: beyond it are the buttons of a program, or another board.
+  bool parted() {
+    if (discs_) return false;
+    bool any = false;
+    for (const bool turn : {false, true}) {
+      if (any) break;  // what was measured is no more true
+      const int rows = turn ? lattice_.columns : lattice_.rows, columns = turn ? lattice_.rows : lattice_.columns;
+      int start = 0, best = 0, first = 0;
+      for (int row = 0; row <= rows; ++row) {
+        int seen = 0;
+        for (int column = 0; column <= columns && row < rows; ++column)
+          seen += fits(turn ? across(column, row) : down(row, column));
+        if (row < rows && 5 * seen > columns + 1) continue;
+        if (row - start > best) best = row - start, first = start;
+        start = row + 1;
+      }
+      if (best == rows || best < 3) continue;
+      Lattice inner;
+      inner.rows = turn ? lattice_.rows : best, inner.columns = turn ? best : lattice_.columns, inner.seen = lattice_.seen;
+      for (int row = 0; row <= inner.rows; ++row)
+        for (int column = 0; column <= inner.columns; ++column)
+          inner.crossings.push_back(lattice_.crossing(row + (turn ? 0 : first), column + (turn ? first : 0)));
+      lattice_ = std::move(inner);
       any = true;
     }
     return any;

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations, product
 from math import inf
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from grillon import families
@@ -44,6 +47,47 @@ def counted(number: KnownNumber) -> int:
 
 def name(number: KnownNumber) -> str:
     return str(boards_of(number.family, number.size, number.rules))
+
+
+def by_sets_of_columns(rows: int, most: int) -> dict[int, int]:
+    """The Takuzu grids with distinct lines for each number of columns: by the columns that stand already, and the last
+    two of them. Which columns stand says how many ones each row has, and which rows are alike.
+    """
+    lines = [line for line in product((0, 1), repeat=rows) if 2 * sum(line) == rows and not _three_alike(line)]
+    kinds, shape = range(len(lines)), (len(lines), len(lines))
+    fits = np.array([not any(map(_three_alike, zip(*three, strict=True))) for three in product(lines, repeat=3)])
+    fits = fits.reshape(*shape, len(lines)).astype(np.int64)
+    layer = {1 << a | 1 << b: np.zeros(shape, dtype=np.int64) for a, b in permutations(kinds, 2)}
+    for a, b in permutations(kinds, 2):
+        layer[1 << a | 1 << b][a, b] = 1
+    found = dict.fromkeys(range(4, most + 1, 2), 0)
+    for columns in range(3, most + 1):
+        following: dict[int, Any] = {}
+        for taken, ways in layer.items():
+            with_next = np.einsum("ab,abc->bc", ways, fits)
+            for c in kinds:
+                if not taken >> c & 1:
+                    there = following.setdefault(taken | 1 << c, np.zeros(shape, dtype=np.int64))
+                    there[:, c] = with_next[:, c]
+        layer = following
+        for taken, ways in layer.items() if columns in found else ():
+            standing = [tuple(lines[c][row] for c in kinds if taken >> c & 1) for row in range(rows)]
+            if len({*standing}) == rows and all(2 * sum(row) == columns for row in standing):
+                found[columns] += int(ways.sum())
+    return found
+
+
+def _three_alike(line: tuple[int, ...]) -> bool:
+    return any(len({*line[at : at + 3]}) == 1 for at in range(len(line) - 2))
+
+
+def test_boards_of_few_rows_by_sets_of_columns() -> None:
+    numbers = [number for number in ALL if "sets of columns" in number.found_by]
+    assert len(numbers) == 6
+    found = {rows: by_sets_of_columns(rows, 14) for rows in (4, 6)}
+    for number in numbers:
+        rows, columns = number.size
+        assert found[rows][columns] == number.grids, name(number)
 
 
 def test_every_entry_is_of_its_own() -> None:

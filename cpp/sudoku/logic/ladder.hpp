@@ -124,12 +124,13 @@ class Ladder {
                 [](int) { return true; })) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
-           (may(only(nishio)) && find_net(b, n, {false, true, true}, allowed_, control_)) ||
-           (may(from_to(cell_forcing_chains, region_forcing_chains)) && find_net(b, n, {true, false, false}, allowed_, control_)) ||
+           (may(only(nishio)) && find_net(b, n, {false, true, true}, allowed_, nets_, control_)) ||
+           (may(from_to(cell_forcing_chains, region_forcing_chains)) &&
+            find_net(b, n, {true, false, false}, allowed_, nets_, control_)) ||
            (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) &&
-            find_net(b, n, {true, true, false}, allowed_, control_)) ||
+            find_net(b, n, {true, true, false}, allowed_, nets_, control_)) ||
            (may(from_to(dynamic_plus_contradiction_chains, dynamic_plus_region_chains)) &&
-            find_net(b, n, {true, true, false, 1}, allowed_, control_)) ||
+            find_net(b, n, {true, true, false, 1}, allowed_, nets_, control_)) ||
            (may(from_to(nested_forcing_chains, nested_dynamic_chains)) && find_nested());
   }
 
@@ -146,7 +147,7 @@ class Ladder {
       for (const NetKind kind :
            {NetKind{true, true, false, 2, 0}, NetKind{true, true, false, 3, 0}, NetKind{true, true, false, 4, 0},
             NetKind{true, true, false, 4, 1}, NetKind{true, true, false, 4, 2}, NetKind{true, true, false, 4, 3}})
-        if (find_net(board_, notes_, kind, allowed_, control_, &inner_)) return true;
+        if (find_net(board_, notes_, kind, allowed_, nets_, control_, &inner_)) return true;
       return false;
     }
   }
@@ -157,6 +158,7 @@ class Ladder {
   const Techniques allowed_;
   Control* control_ = nullptr;
   Allowance inner_;
+  NetRooms<Most> nets_;
   static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
                                         rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;

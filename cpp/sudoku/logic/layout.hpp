@@ -216,9 +216,10 @@ class Layout {
           for (int place = 0; place < size; ++place)
             if (place_of(second, cell_at(first, place)) >= 0) common |= Mask{1} << place;
           if (common == 0) continue;
+          locking.by_second[at(second)].push_back({first, second, common});
+          if (!is_several(common)) continue;  // nothing is locked in one cell
           locking.firsts.set(first);
           locking.by_first[at(first)].push_back({first, second, common});
-          locking.by_second[at(second)].push_back({first, second, common});
         }
       }
       if (locking.firsts.none()) lockings.pop_back();

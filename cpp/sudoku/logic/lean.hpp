@@ -71,10 +71,10 @@ class LeanProof {
       std::vector<int> variables;
       for (const int member : list) variables.push_back(name(member));
       if (!is_pair_house(house)) {
-        refuter_.between(std::move(variables), 1, 1);
+        refuter_.between(variables, 1, 1);
         continue;
       }
-      for (std::size_t i = 0; i < variables.size(); i += 2) refuter_.between({variables[i], variables[i + 1]}, 0, 1);
+      for (std::size_t i = 0; i < variables.size(); i += 2) refuter_.between(std::span(variables).subspan(i, 2), 0, 1);
     }
   }
 

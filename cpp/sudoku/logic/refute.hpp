@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,21 +13,22 @@ class Refuter {
   /// Variables are numbered from 0 in the order they are added.
   void add_variable() {
     state_.push_back(open);
-    watched_by_.emplace_back();
+    watched_.clear();
   }
 
   /// Between `low` and `high` of the variables are true.
-  void between(std::vector<int> variables, int low, int high) {
-    const int name = static_cast<int>(quotas_.size());
-    for (const int variable : variables) watched_by_[at(variable)].push_back(name);
+  void between(std::span<const int> variables, int low, int high) {
     const int size = static_cast<int>(variables.size());
-    quotas_.push_back({std::move(variables), low, high, 0, size, 1});
+    quotas_.push_back({static_cast<int>(pool_.size()), size, low, high, 0, size, 1});
+    pool_.insert(pool_.end(), variables.begin(), variables.end());
+    watched_.clear();
   }
   /// Not every one of these sets has a number of true variables among its `fine` ones (bit n: n is fine).
   void not_all(std::vector<std::pair<std::vector<int>, std::uint64_t>> sets) { sets_ = std::move(sets); }
 
   /// True if the demands cannot be met with these variables fixed. False also if the search gave up: it consumes `nodes`.
   bool refutes(const std::vector<int>& true_ones, const std::vector<int>& false_ones, int& nodes) {
+    if (watched_.empty()) watch();
     nodes_ = nodes;
     bool possible = true;
     for (const int variable : true_ones) possible = possible && assign(variable, yes);
@@ -41,17 +43,32 @@ class Refuter {
  private:
   enum State : std::uint8_t { open, yes, no };
   struct Quota {
-    std::vector<int> variables;
+    int first, size;  // its variables in the pool
     int low, high, chosen, free;
     double conflicts;  // the number of its conflicts so far: more are likely at the same demands
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  [[nodiscard]] std::span<const int> variables(const Quota& quota) const { return {pool_.data() + quota.first, at(quota.size)}; }
+
+  [[nodiscard]] std::span<const int> watched_by(int variable) const {
+    const int first = first_watched_[at(variable)];
+    return {watched_.data() + first, at(first_watched_[at(variable) + 1] - first)};
+  }
+  void watch() {
+    first_watched_.assign(state_.size() + 1, 0);
+    for (const int variable : pool_) ++first_watched_[at(variable) + 1];
+    for (std::size_t i = 1; i < first_watched_.size(); ++i) first_watched_[i] += first_watched_[i - 1];
+    watched_.resize(pool_.size());
+    auto next = first_watched_;
+    for (std::size_t i = 0; i < quotas_.size(); ++i)
+      for (const int variable : variables(quotas_[i])) watched_[at(next[at(variable)]++)] = static_cast<int>(i);
+  }
 
   bool assign(int variable, State value) {
     if (state_[at(variable)] != open) return state_[at(variable)] == value;
     state_[at(variable)] = value;
     trail_.push_back(variable);
-    for (const int name : watched_by_[at(variable)]) {
+    for (const int name : watched_by(variable)) {
       --quotas_[at(name)].free;
       quotas_[at(name)].chosen += value == yes ? 1 : 0;
     }
@@ -61,7 +78,7 @@ class Refuter {
     while (trail_.size() > length) {
       const int variable = trail_.back();
       trail_.pop_back();
-      for (const int name : watched_by_[at(variable)]) {
+      for (const int name : watched_by(variable)) {
         ++quotas_[at(name)].free;
         quotas_[at(name)].chosen -= state_[at(variable)] == yes ? 1 : 0;
       }
@@ -78,14 +95,14 @@ class Refuter {
     if (quota.free == 0) return true;
     const bool full = quota.chosen == quota.high;
     if (!full && quota.chosen + quota.free != quota.low) return true;
-    for (const int variable : quota.variables)
+    for (const int variable : variables(quota))
       if (state_[at(variable)] == open && !assign(variable, full ? no : yes)) return false;
     return true;
   }
   bool propagate() {
     while (done_ < trail_.size()) {
       const int variable = trail_[done_++];
-      for (const int name : watched_by_[at(variable)])
+      for (const int name : watched_by(variable))
         if (!consider(name)) return false;
     }
     return true;
@@ -119,7 +136,7 @@ class Refuter {
       changed = false;
       for (std::size_t i = 0; i < quotas_.size(); ++i) {
         if (quotas_[i].chosen >= quotas_[i].low || quotas_[i].free > 3) continue;
-        for (const int variable : quotas_[i].variables) {
+        for (const int variable : variables(quotas_[i])) {
           if (state_[at(variable)] != open) continue;
           const auto before = trail_.size();
           const bool possible = assign(variable, yes) && propagate() && undecided() != -2;
@@ -142,7 +159,7 @@ class Refuter {
     for (const auto& quota : quotas_)
       if (quota.chosen < quota.low && quota.free / quota.conflicts < least) {
         least = quota.free / quota.conflicts;
-        for (const int variable : quota.variables)
+        for (const int variable : variables(quota))
           if (state_[at(variable)] == open) best = variable;
       }
     const int rest = undecided();
@@ -158,8 +175,9 @@ class Refuter {
   }
 
   std::vector<State> state_;
-  std::vector<std::vector<int>> watched_by_;
+  std::vector<int> watched_, first_watched_;  // the demands on each variable, one list after the other
   std::vector<Quota> quotas_;
+  std::vector<int> pool_;
   std::vector<std::pair<std::vector<int>, std::uint64_t>> sets_;
   std::vector<int> trail_;
   std::size_t done_ = 0;

@@ -41,6 +41,7 @@ class CutLadder {
   bool wall_contradiction(Control& control);
   [[nodiscard]] std::int32_t at_sight(std::int32_t cause, std::int32_t excluded) const;
   bool whole_regions(Technique technique);
+  [[nodiscard]] bool told(const Cells& region) const;
   void translate(StepDraft& draft, const Layout& layout) const;
 
   [[nodiscard]] Border border(int number) const { return board_.borders[static_cast<std::size_t>(number)]; }

@@ -1,4 +1,5 @@
 // The techniques for known regions, on a board with only some regions known.
+#include <algorithm>
 #include <utility>
 
 #include "tectonic/houses.hpp"
@@ -6,14 +7,15 @@
 
 namespace grillon::tectonic {
 
-/// The ladder for known regions, on the complete ones; every other cell is treated as a hole.
+/// The ladder for known regions, on the complete ones of which nothing easier is left to tell; every other cell is treated as
+/// a hole.
 bool CutLadder::whole_regions(Technique technique) {
   std::vector<std::int16_t> region(values_.size(), -1);
   std::vector<std::int32_t> excluded;
   Values values(values_.size(), 0);
   std::int16_t next = 0;
   for (std::size_t p = 0; p < members_.size(); ++p) {
-    if (!whole_[p]) continue;
+    if (!whole_[p] || !told(members_[p])) continue;
     const int size = static_cast<int>(members_[p].size());
     for (const int cell : members_[p]) {
       region[static_cast<std::size_t>(cell)] = next;
@@ -34,6 +36,17 @@ bool CutLadder::whole_regions(Technique technique) {
   std::erase_if(draft.roles, [](const auto& role) { return role.role == Role::target || role.role == Role::eliminated; });
   finish(technique, std::move(draft));
   return true;
+}
+
+/// Is it excluded already what a complete region excludes at sight: values above its size, and those its cells hold?
+bool CutLadder::told(const Cells& region) const {
+  Mask held = 0;
+  for (const int cell : region)
+    if (placed(cell) != 0) held |= bit(placed(cell) - 1);
+  return std::all_of(region.begin(), region.end(), [&](int cell) {
+    const auto gone = static_cast<Mask>(~first_bits(static_cast<int>(region.size())) | (placed(cell) == 0 ? held : 0));
+    return !(marks(cell) & gone);
+  });
 }
 
 /// From the houses of known regions to those of this board, with the walls they depend on.

@@ -25,6 +25,9 @@ class Sign:
     @property
     def crop(self) -> bytes: ...
 
+    @property
+    def parts(self) -> list[bytes]: ...
+
 class Board:
     """A board as it is seen."""
 

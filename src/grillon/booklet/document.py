@@ -204,16 +204,16 @@ class _DocumentWriter:
         return {"picture": placed(picture, unit), "lines": lines}
 
     def _rules(self) -> list[dict[str, Any]]:
-        """The rules of every family in the booklet; in full, those of each kind of puzzle."""
+        """The rules of every family in the booklet, and those that only some of its puzzles have; or all in full."""
         if self.settings.rules == "none":
             return []
         families = {printed.puzzle.family.name: printed.puzzle.family for printed in self.puzzles}
         found = []
         for family in families.values():
-            exact: dict[str, None] = {}
-            if self.settings.rules == "exact":
-                own = (printed.puzzle for printed in self.puzzles if printed.puzzle.family.name == family.name)
-                exact = dict.fromkeys(typeset(rule.text(self.lang)) for puzzle in own for rule in puzzle.exact_rules)
+            own = [printed.puzzle for printed in self.puzzles if printed.puzzle.family.name == family.name]
+            full = self.settings.rules == "exact"
+            told = (rule for puzzle in own for rule in (puzzle.exact_rules if full else puzzle.further_rules))
+            exact = dict.fromkeys(typeset(rule.text(self.lang)) for rule in told)
             found.append(
                 {
                     "name": family.display_name.text(self.lang),

@@ -22,8 +22,6 @@ from grillon.render.theme import CELL
 Progress = Callable[[int, int], None]
 """Called with the number of puzzles explained and their total number."""
 Titled = tuple[Puzzle, str]
-MOST_PICTURES = 6
-"""The largest number of pictures of an argument; the rest is text."""
 PATIENCE = 2.0
 """Seconds after which the remaining puzzles go to other processes, which take half a second to start."""
 
@@ -53,7 +51,7 @@ class Explainer:
     def _argument(self, artist: Artist, told: ToldStep, numbers: str) -> Iterator[dict[str, Any]]:
         """A few pictures of an argument by assumption, each at the end of the links beside it."""
         stops = told.walk
-        for links in pictured(stops, MOST_PICTURES):
+        for links in pictured(stops):
             text = " ".join(stop.text for stop in links)
             named = told.name[:1].upper() + told.name[1:]
             picture = artist.link(told.position, stops, stops.index(links[-1]))

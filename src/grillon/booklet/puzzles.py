@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.errors import GrillonError, RequestError
-from grillon.explain.diagnosis import one_arrangement, refusal
+from grillon.explain.diagnosis import as_arranged, refusal
 from grillon.model import Judgement, Level, Solution
 from grillon.puzzle.generated import Generated
 from grillon.puzzle.puzzle import Puzzle
@@ -55,8 +55,8 @@ class Printed:
         solution, level = self.solution, self.level
         try:
             if solution is None and self.judgement is None:
-                verdict = self.puzzle.check()
-                if not one_arrangement(self.puzzle, verdict):
+                verdict = as_arranged(self.puzzle, self.puzzle.check())
+                if not verdict:
                     if not anyway:
                         raise refusal(self.puzzle, verdict)
                     return replace(self, level=None, judgement=verdict.judgement)

@@ -25,7 +25,7 @@ from grillon.catalogue.store import BATCH, Added, Catalogue, checked_name
 from grillon.codec import from_json, to_json
 from grillon.codec.rows import guarded, unguarded
 from grillon.errors import FormatError, GrillonError, InputError, RequestError, with_place
-from grillon.explain.diagnosis import refusal
+from grillon.explain.diagnosis import as_arranged, refusal
 from grillon.formats import parse, parse_positions, writer
 from grillon.model import Level, Solution
 from grillon.model.arguments import asked_day
@@ -112,7 +112,7 @@ def record_of_row(row: Mapping[str, Any], *, anyway: bool = False) -> Examined:
     for name, number in (("seed", seed), ("attempts", attempts)):
         if number is not None and not 0 <= number < 2**64:
             raise FormatError("field '{field}': {value!r} is not a valid value", field=name, value=number)
-    verdict = puzzle.check()
+    verdict = as_arranged(puzzle, puzzle.check())
     if not verdict and not anyway:
         return refusal(puzzle, verdict)
     return record_of(

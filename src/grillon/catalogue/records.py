@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from grillon.codec import plain
 from grillon.errors import FormatError, GrillonError, RequestError
-from grillon.explain.diagnosis import refusal
+from grillon.explain.diagnosis import as_arranged, refusal
 from grillon.model import Judgement, Rating, Solution
 from grillon.puzzle.generated import Generated
 from grillon.puzzle.puzzle import Puzzle
@@ -272,7 +272,8 @@ def _examined(puzzles: list[Puzzle], threads: int | None, anyway: bool) -> Itera
     if not puzzles:
         return
     family = puzzles[0].family
-    verdicts = family.batch.check_all(puzzles, threads=threads)
+    checked = family.batch.check_all(puzzles, threads=threads)
+    verdicts = [as_arranged(puzzle, verdict) for puzzle, verdict in zip(puzzles, checked, strict=True)]
     proper = [puzzle for puzzle, verdict in zip(puzzles, verdicts, strict=True) if verdict]
     ratings = iter(family.batch.rate_all(proper, threads=threads))
     for puzzle, verdict in zip(puzzles, verdicts, strict=True):

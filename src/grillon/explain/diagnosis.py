@@ -34,17 +34,21 @@ def fault(puzzle: Puzzle, verdict: Verdict) -> Sentence | None:
     return None
 
 
-def one_arrangement(puzzle: Puzzle, verdict: Verdict) -> bool:
-    """Is there one solution? Pieces that go together in one way may also lie as the board's symmetries turn them.
+def as_arranged(puzzle: Puzzle, verdict: Verdict, *, monitor: Monitor | None = None) -> Verdict:
+    """The verdict for whoever rates, prints or keeps a puzzle.
+
+    Pieces that go together in one way make one solution, the first, though the whole may also lie turned or mirrored.
 
     >>> from grillon import parse
     >>> halves = parse("packing square\\n...\\npiece A #\\npiece B ##")
-    >>> bool(halves.check()), one_arrangement(halves, halves.check())
+    >>> bool(halves.check()), bool(as_arranged(halves, halves.check()))
     (False, True)
     """
     if verdict.judgement is Judgement.SEVERAL and "pieces" in puzzle.places.input_kinds:
-        return puzzle.count(up_to=2, up_to_symmetry=True).value == 1
-    return bool(verdict)
+        count = puzzle.count(up_to=2, up_to_symmetry=True, monitor=monitor)
+        if count.exact and count.value == 1:
+            return Verdict(Judgement.UNIQUE, verdict.solutions[:1])
+    return verdict
 
 
 def refusal(puzzle: Puzzle, verdict: Verdict) -> GrillonError:
@@ -65,7 +69,8 @@ def diagnose(
     >>> text
     'there are several solutions: R1C1 = 0 in one solution, R1C1 = 1 in another'
     """
-    verdict = puzzle.check(timeout=timeout, monitor=monitor)
+    monitor = Monitor.of(monitor, timeout=timeout)
+    verdict = as_arranged(puzzle, puzzle.check(monitor=monitor), monitor=monitor)
     told = fault(puzzle, verdict)
     return "" if told is None else told.text(lang), verdict
 

@@ -200,14 +200,22 @@ def _several(number: int) -> FormatError:
 
 def _boards(text: str, family: str | None, format: str | None) -> list[str]:
     """The boards of a text that has several, on lines or between empty lines, most of which are recognised alone."""
-    lines = list(described(line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")))
+    lines = list(described(_lines(text)))
     if lines and "\n" in lines[0] and _format_of(lines[0], family, format) is None:
         lines = []  # a headline that is not understood may describe them all
+    several: list[str] = []
     for boards in (pieces(text), parted(text), lines):
-        known = sum(_format_of(board, family, format) is not None for board in boards[:_SAMPLE])
-        if len(boards) > 1 and 2 * known >= min(len(boards), _SAMPLE):
-            return boards
-    return []
+        known = [board for board in boards[:_SAMPLE] if _format_of(board, family, format) is not None]
+        if len(boards) > 1 and 2 * len(known) >= min(len(boards), _SAMPLE):
+            if any(len(_lines(board)) > 1 for board in known) or all(len(_lines(board)) == 1 for board in boards):
+                return boards
+            several = several or boards  # but of lists between empty lines, a wrong line is told alone
+    return several
+
+
+def _lines(text: str) -> list[str]:
+    """Without the empty ones and remarks."""
+    return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
 def _format_of(text: str, family: str | None, format: str | None) -> Format | None:

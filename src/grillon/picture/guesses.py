@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf, log
 from typing import TYPE_CHECKING, Generic
 
@@ -94,42 +95,64 @@ def digits(signs: tuple[SeenSign, ...], largest: int, *, letters: str = "") -> d
     Zero is a number too, so that a caller sees what does not fit.
     """
     letters = letters[: max(0, largest - 9)]
-    known = [sign.among(letters) for sign in signs]
     if len(signs) == 1:
+        known = signs[0].among(letters)
         names = "0123456789" + letters
-        return {number: known[0][name] for number, name in enumerate(names[: largest + 1])}
+        shares = {number: known[name] for number, name in enumerate(names[: largest + 1])}
+        for number, share in digits(signs[0].parts, largest).items() if len(signs[0].parts) == 2 else ():
+            shares[number] = max(share, shares.get(number, 0.0))
+        return shares
     if len(signs) == 2 and largest >= 10:
-        tens, ones = known
+        tens, ones = (sign.among() for sign in signs)
         return {number: tens[str(number // 10)] * ones[str(number % 10)] for number in range(10, largest + 1)}
     return {}
 
 
 def marks_of(board: SeenBoard, largest: int, *, zero: bool = False, letters: str = "") -> dict[int, frozenset[int]]:
-    """The numbers of pencil marks by cell, where they are likely."""
+    """The numbers of pencil marks by cell, where they are likely; where no cell has several, only sure ones."""
     found: dict[int, frozenset[int]] = {}
+    least = 0.4 if _several(board) else CLEAR_MARK
     for index, cell in enumerate(board.cells):
         if cell.large:
             continue
         numbers = set()
-        for sign in cell.small:
+        for sign in chain.from_iterable(map(_touching, cell.small)):
             shares = digits((sign,), largest, letters=letters)
             likely = max(shares, key=lambda number: shares[number])
-            if shares[likely] > 0.4 and (likely or zero):
+            if shares[likely] > least and (likely or zero):
                 numbers.add(likely)
         if numbers:
             found[index] = frozenset(numbers)
     return found
 
 
+def _several(board: SeenBoard) -> bool:
+    """Has any cell several small signs, as pencil marks are?"""
+    return any(len(cell.small) > 1 and not cell.large for cell in board.cells)
+
+
+def _touching(sign: SeenSign) -> tuple[SeenSign, ...]:
+    """A small sign, or those that it is made of, if they look more like digits."""
+    if sign.parts and _likely(sign) < 0.6 < min(map(_likely, sign.parts)):
+        return sign.parts
+    return (sign,)
+
+
+def _likely(sign: SeenSign) -> float:
+    return 0.0 if sign.other > 0.4 else max(sign.among().values())
+
+
 def unclear_marks(board: SeenBoard) -> frozenset[int]:
-    """The cells with a pencil mark that may be another one, or none; empty where no cell has several."""
-    marked = {index: cell.small for index, cell in enumerate(board.cells) if cell.small and not cell.large}
-    if not any(len(signs) > 1 for signs in marked.values()):
-        return frozenset()
+    """The cells with a pencil mark that may be another one, or none; where no cell has several, what may be one."""
+    least = 0.0 if _several(board) else 0.6
     return frozenset(
         index
-        for index, signs in marked.items()
-        if any(sign.height >= SMALL and (sign.other > 0.4 or max(sign.among().values()) < CLEAR_MARK) for sign in signs)
+        for index, cell in enumerate(board.cells)
+        if not cell.large
+        and any(
+            sign.height >= SMALL and least <= _likely(sign) < CLEAR_MARK
+            for sign in chain.from_iterable(map(_touching, cell.small))
+        )
     )
 
 

@@ -15,6 +15,8 @@ _LOOSE_END = 3.0
 """What speaks against a wall that ends inside the board."""
 _LED_ON, _LED_ON_BY = 3, 12.0
 """Walls that end in the open are led on so often, whatever the borders say up to this."""
+_SEEN = 6
+"""A weaker line may be noise."""
 _CLEAR = 2.5
 """How far walls and other borders are apart, at least, in units of how far they spread."""
 _DOUBTFUL = 1.5
@@ -55,13 +57,16 @@ def regions_of(cells: int, open_borders: list[Border]) -> tuple[int, ...]:
     return tuple(numbers.setdefault(find(cell), len(numbers)) for cell in range(cells))
 
 
-def _measures(board: SeenBoard) -> tuple[list[float], list[float]]:
+def _measures(board: SeenBoard) -> list[list[float]]:
     """What may part regions: the strength of each line, and how far the tints of its sides are apart."""
     tones = [tone(cell.paper) for cell in board.cells]
-    return (
+    measures = [
         [float(border.strength) for border in board.borders],
         [far_apart(tones[border.first], tones[border.second]) for border in board.borders],
-    )
+    ]
+    if 10 * sum(border.opposite > _SEEN for border in board.borders) > len(board.borders):
+        measures.append([float(border.opposite) for border in board.borders])
+    return measures
 
 
 def cuts(board: SeenBoard) -> Iterator[Cut]:
@@ -103,6 +108,7 @@ class _Walls:
             0.06, *(median(abs(one - m) for one in part) for part, m in zip((low, high), middles, strict=True))
         )
         self.clear = (middles[1] - middles[0]) / spread
+        spread = max(spread, (middles[1] - middles[0]) / 10)  # between far groups, the nearer one
         self.speaks = [_speaks((one - middles[0]) / spread, (one - middles[1]) / spread) for one in logs]
         self.walls = [value > threshold for value in values]
         self.ends: list[tuple[int, int]] = []
@@ -189,7 +195,8 @@ class _Walls:
 
 
 def _speaks(from_none: float, from_wall: float) -> float:
-    """How much a border speaks for a wall; one that is like neither says little."""
+    """How much a border speaks for a wall; one that is like neither says little, one weaker than most is none."""
+    from_none = max(0.0, from_none)
     rest = exp(-_SURE)
     return log((exp(-from_wall * from_wall / 8) + rest) / (exp(-from_none * from_none / 8) + rest))
 

@@ -21,16 +21,20 @@ SIGNS = "0123456789ABCDEFGHIJKLMNOP"
 _INK_STEP, _ANOTHER_INK = 5.0, 9.0
 """So much nearer to one ink than to another, a sign is e times as likely of it; and the most that inks say."""
 _HAND = 1.0
+_LIT = 8.0
+"""How far the tone of a cell is from the others' if it is lit."""
 _PALER, _PALER_THICK = 0.65, 0.86
 """The light that entries take against that of givens of the same colour, at most; and where strokes are thick."""
 THICK = 2.5
 """Pixels of such strokes."""
-_LIKE = {"O": 0, "D": 0, "I": 1, "L": 1, "A": 4, "G": 6, "B": 8}
-"""Letters with the shape of a digit."""
+_LIKE = {"O": (0,), "D": (0,), "I": (1,), "L": (1,), "A": (4,), "G": (6, 9), "B": (8, 6)}
+"""Letters with the shape of digits: a small g is a 9, a small b a 6."""
 STRAY = 0.01
 """How often a letter is where none belongs, for each time that a digit is."""
 LARGE = 340
 """A sign this tall, in thousandths of its cell, is no pencil mark."""
+LARGE_IN_MIDDLE = 440
+"""What is not as tall, and far above or below the middle, is a mark all the same: of few symbols, marks are large."""
 LARGE_IF_ALONE = 270
 LARGE_WITHOUT_MARKS = 170
 """The same where no cell has several small signs, so that there are no pencil marks."""
@@ -54,26 +58,26 @@ class SeenSign:
     """How likely it is each of `SIGNS`, and last, something else."""
     written: float
     """How likely it is written by hand."""
+    parts: tuple[SeenSign, ...] = ()
+    """Where it is as wide as several signs that touch: these."""
 
     @classmethod
     def of(cls, sign: Sign, network: Network, paper: Colour, pitch: float) -> SeenSign:
         """A sign of the core, with what the network says of it."""
-        shares, written = network.classify(sign.crop)
-        whole = sum(shares) or 1
+        ink = _ink(sign.colour, paper, pitch)
+
+        def seen(crop: bytes, box: tuple[int, int, int, int], parts: tuple[SeenSign, ...] = ()) -> SeenSign:
+            shares, written = network.classify(crop)
+            whole = sum(shares) or 1
+            known = tuple(share / whole for share in shares)
+            paint = (sign.contrast, sign.stroke, sign.solid)
+            return cls(*box, sign.colour, ink, *paint, known, written / 65535, parts)
+
         left, top, right, bottom = sign.box
-        return cls(
-            left,
-            top,
-            right,
-            bottom,
-            sign.colour,
-            _ink(sign.colour, paper, pitch),
-            sign.contrast,
-            sign.stroke,
-            sign.solid,
-            tuple(share / whole for share in shares),
-            written / 65535,
-        )
+        crops = sign.parts
+        ends = [left + (right - left) * part // (len(crops) or 1) for part in range(len(crops) + 1)]
+        boxes = [(start, top, end, bottom) for start, end in pairwise(ends)]
+        return seen(sign.crop, sign.box, tuple(map(seen, crops, boxes)))
 
     @property
     def width(self) -> int:
@@ -112,8 +116,8 @@ class SeenSign:
         weights = list(self.shares)
         for index, sign in enumerate(SIGNS):
             if index >= 10 and sign not in letters:
-                if sign in _LIKE:
-                    weights[_LIKE[sign]] += weights[index]
+                for digit in _LIKE.get(sign, ()):
+                    weights[digit] += weights[index] / len(_LIKE[sign])
                 weights[index] *= STRAY
         whole = sum(weights) or 1.0
         return {sign: weights[index] / whole for index, sign in enumerate(SIGNS) if index < 10 or sign in letters}
@@ -164,6 +168,8 @@ class SeenCell:
         alone = len(self.signs) == 1 and max(abs(across - 500), abs(down - 500)) < (
             200 if self.lone < LARGE_IF_ALONE else 110
         )
+        if abs(down - 500) > 170 and sign.height < LARGE_IN_MIDDLE:
+            return False
         return sign.height >= (self.lone if alone else LARGE)
 
 
@@ -175,6 +181,8 @@ class Border:
     second: int
     strength: int
     step: int
+    opposite: int = 0
+    """The strength of a line that is light where most are dark, or the other way round: walls between tiles."""
 
 
 class SeenBoard:
@@ -195,7 +203,7 @@ class SeenBoard:
             SeenCell(paper, middle, dashes, tuple(signs.pop(divmod(cell, self.columns), ())), crossing)
             for cell, (paper, middle, dashes, crossing) in enumerate(cells)
         )
-        self.cells = tuple(_without_smudges(self.cells))
+        self.cells = tuple(_without_smudges(tuple(self._lit())))
         if not any(len(cell.small) > 1 and not cell.large for cell in self.cells):
             self.cells = tuple(replace(cell, lone=LARGE_WITHOUT_MARKS) for cell in self.cells)
         self.around = signs
@@ -210,10 +218,29 @@ class SeenBoard:
                 inner.append(Border(cell, cell + self.columns, *across[cell + self.columns]))
         dark = sum(border.strength > 0 for border in inner) * 2 >= len(inner)
         self.borders = tuple(
-            Border(border.first, border.second, max(0, border.strength if dark else -border.strength), border.step)
+            replace(border, strength=max(0, line), opposite=max(0, -line))
             for border in inner
+            for line in (border.strength if dark else -border.strength,)
         )
-        """Those inside; a line that is lighter than most is none where most are darker, and the other way round."""
+        """Those inside."""
+
+    def _lit(self) -> Iterator[SeenCell]:
+        """The cells; where a few are lit by another colour, their ink may be that of the others all the same."""
+        papers = [cell.paper for cell in self.cells]
+        red, green, blue = (int(median(part)) for part in zip(*papers, strict=True))
+        usual = (red, green, blue)
+        lit = [far_apart(tone(paper, 0), tone(usual, 0)) > _LIT for paper in papers]
+        known = [sign.ink for cell, other in zip(self.cells, lit, strict=True) if not other for sign in cell.signs]
+
+        def inked(sign: SeenSign) -> SeenSign:
+            inks = (sign.ink, _ink(sign.colour, usual, self.pitch))
+            return replace(sign, ink=min(inks, key=lambda ink: min(apart(ink, one) for one in known)))
+
+        for cell, other in zip(self.cells, lit, strict=True):
+            if other and known and 3 * sum(lit) <= len(lit):
+                yield replace(cell, signs=tuple(map(inked, cell.signs)))
+            else:
+                yield cell
 
     def corners(self, cell: int) -> tuple[tuple[float, float], ...]:
         """The four corners of a cell in the picture, clockwise from its upper left one."""
@@ -369,6 +396,9 @@ def _parted(signs: list[SeenSign]) -> list[list[SeenSign]]:
 def clues_around(board: SeenBoard) -> bool:
     """Are there numbers along a side outside the board that do not just count up, as labels and keys do?"""
     sides: dict[tuple[str, int], dict[int, int | None]] = {}
+    givens = [sign.height for cell in board.cells for sign in cell.large if sign.is_digit]
+    tall = max(230.0, 0.5 * median(givens)) if givens else 230.0
+    middles: dict[tuple[str, int], list[float]] = {}
     digits: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
     arrows: dict[tuple[str, int], int] = {}
     for (row, column), signs in board.around.items():
@@ -380,11 +410,14 @@ def clues_around(board: SeenBoard) -> bool:
             continue
         known = [sign for sign in signs if sign.height >= 100]
         strange = [sign for sign in known if not sign.is_digit]
-        numbers = [sign for sign in known if sign.is_digit and sign.height >= 230]
+        numbers = [sign for sign in known if sign.is_digit and sign.height >= tall]
         digits.setdefault(side, []).extend((place, sign.left, sign.digit) for sign in numbers)
         beside_arrow = len(strange) == 1 and strange[0].height >= 230
         if numbers and len(known) == len(numbers) <= 2:
             sides.setdefault(side, {})[place] = int("".join(str(sign.digit) for sign in numbers))
+            ends = ("left", "right") if side[0] == "row" else ("top", "bottom")
+            low, high = (how(getattr(sign, end) for sign in numbers) for how, end in zip((min, max), ends, strict=True))
+            middles.setdefault(side, []).append((low + high) / 2)
         elif numbers and beside_arrow and len(numbers) <= 2 and len(known) == len(numbers) + 1:
             arrows[side] = arrows.get(side, 0) + 1
         elif known:
@@ -396,6 +429,9 @@ def clues_around(board: SeenBoard) -> bool:
         if all(first < second for first, second in pairwise(written)):
             continue  # keys or labels
         read = [number for _, number in sorted(found.items()) if number is not None]
+        beside = middles.get((kind, at), [0.0])
+        if median(abs(middle - median(beside)) for middle in beside) > 100:
+            continue  # buttons, at steps of their own
         places = board.columns if kind == "row" else board.rows
         clues = 2 * len(read) > places and 4 * (len(found) - len(read)) <= len(read)
         if clues and any(first >= second for first, second in pairwise(read)):

@@ -54,6 +54,11 @@ class PuzzleBase(Value, PickledByFields, ABC):
         """The rules of this puzzle in words; families with variants include the extra rules."""
         return self.family.about.exact_rules
 
+    @property
+    def further_rules(self) -> tuple[Sentence, ...]:
+        """Those of them that other puzzles of the family do not have."""
+        return ()
+
     @abstractmethod
     def __str__(self) -> str:
         """A text that `grillon.parse` reads back."""

@@ -30,6 +30,7 @@ from grillon.model.work import (
 )
 from grillon.puzzle.base import PuzzleBase
 from grillon.puzzle.parts.search import search_for
+from grillon.rules.all_different import AllDifferent
 from grillon.search.contradiction import contradiction_text
 from grillon.search.culprit import quick_culprit
 from grillon.search.plain_search import plain_choices, search_events
@@ -85,9 +86,12 @@ class Puzzle(PuzzleBase):
         for number in self.rules.clashing(frozenset(self.givens)):
             broken = sorted(frozenset(self.givens).intersection(self.rules.house(number).members))
             names = Name(candidate_names, self, broken)
-            return Violation(
-                Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names), tuple(broken)
-            )
+            said: str = Sentence("{house}: {names}", house=Name(self.rules.rule_name, number), names=names)
+            rule, _ = self.rules.rule_at(number)
+            if isinstance(rule, AllDifferent):  # "one 2 in box 9" would not say what is wrong there
+                clashes = self.position().state.clashes_of(rule)
+                said = next((clash.rule for clash in clashes if {*broken} <= {*clash.candidates}), said)
+            return Violation(said, tuple(broken))
         return None
 
     def require_valid(self) -> Self:
@@ -102,6 +106,12 @@ class Puzzle(PuzzleBase):
         device = self.family.device if work.monitor.device == "gpu" else None
         if device is None or not device.solves(self):
             work.monitor.require_processor()
+        return work
+
+    def _work_of_processor(self, options: LimitOptions) -> Work:
+        """Of what no family has kernels for."""
+        work = self._work(options)
+        work.monitor.require_processor()
         return work
 
     def _chosen(self, options: Mapping[str, object]) -> Mapping[str, str | bool]:
@@ -163,11 +173,11 @@ class Puzzle(PuzzleBase):
 
     def count_each(self, **limits: Unpack[LimitOptions]) -> Mapping[int, int]:
         """The number of solutions that contain each candidate."""
-        return self.family.search.count_each(self, self._work(limits))
+        return self.family.search.count_each(self, self._work_of_processor(limits))
 
     def sample(self, number: int, *, seed: int, **limits: Unpack[LimitOptions]) -> list[Solution]:
         """Solutions drawn uniformly at random, if the family can draw them."""
-        return self.family.search.sample(self, number, seed, self._work(limits))
+        return self.family.search.sample(self, number, seed, self._work_of_processor(limits))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is there exactly one solution? With evidence: the broken rule, the solution, or two different ones."""
@@ -246,7 +256,7 @@ class Puzzle(PuzzleBase):
 
     def possible_steps(self, position: Position | None = None, **options: Unpack[LadderOptions]) -> Iterator[Step]:
         """All steps that could be taken from here, the easiest first, as they are found; `options` are those of
-        `explain`. Each tells something that those before it do not.
+        `explain`. Each tells something that those before it do not. From entries that break a rule nothing follows.
 
         >>> from grillon import parse
         >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")

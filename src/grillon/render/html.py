@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grillon.base.sentences import Sentence
 from grillon.explain.chains.nested import layers_html
+from grillon.explain.chains.walks import pictured
 from grillon.explain.grouping import group_step, group_text, numbered
 from grillon.explain.trace import ToldStep, end_text
 from grillon.model import Ending
@@ -22,7 +23,9 @@ _STYLE = (
     "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p,section>div{flex:1 1 18rem}"
     ".links>*,.said>*{display:none}.said{min-height:6em}.stops input{margin:.2rem}"
     ".walk>svg{align-self:start;position:sticky;top:1rem}"
-    "@media print{.stops,details,.links>*{display:none!important}.said>*,.links>:last-child{display:block!important}}"
+    ".printed{display:none}@media print{.walk>svg,.walk>div>:not(:first-child,.printed){display:none}"
+    ".links>*{display:inline}.walk{break-inside:auto}.printed{display:flex;flex-wrap:wrap;gap:1rem}"
+    "figure{flex:1 1 15rem;max-width:48%;margin:0;break-inside:avoid}figure svg{width:100%;max-width:15rem}}"
 )
 
 
@@ -31,20 +34,32 @@ def _walk(told: ToldStep, name: str) -> str:
     position, lang, stops = told.position, told.lang, told.walk
     drawing = position.puzzle.drawing(position, lang=lang)
     main = [at for at, stop in enumerate(stops) if not stop.depth]
-    pictures = "".join(f"<g>{walk_picture(position, drawing, stops, at)}</g>" for at in main)
-    picture = to_svg(drawing).replace("</svg>", f'<g class="links">{pictures}</g></svg>')
+    pictures = "".join(f'<g id="l{name}-{at}">{walk_picture(position, drawing, stops, at)}</g>' for at in main)
+    svg = to_svg(drawing)
+    board = svg.index("<rect ")
+    picture = f'{svg[:board]}<g id="b{name}">{svg[board:]}'.replace(
+        "</svg>", f'</g><g class="links">{pictures}</g></svg>'
+    )
     choices = "".join(
         f'<input type="radio" name="{name}" aria-label="{stops[at].number}"{"" if number else " checked"}>'
         for number, at in enumerate(main)
     )
     said = "".join(f"<p>{stops[at].number}. {escape(stops[at].text)}</p>" for at in main)
+    # On paper a few of the pictures, each beside the sentences up to its link.
+    printed = "".join(
+        f'<figure>{svg[: svg.index(">") + 1]}<use href="#b{name}"/><use href="#l{name}-{stops.index(part[-1])}"/></svg>'
+        + "".join(f"<p>{stop.number}. {escape(stop.text)}</p>" for stop in part)
+        + "</figure>"
+        for part in pictured(stops)
+    )
     links = sum(line.links for line in told.lines)
     summary = Sentence("The argument, link by link ({number} {number:link|links})", number=links).text(lang)
     return (
         f"{picture}<div><p><b>{name}.</b> {escape(told.text(folded=True))}</p>"
         f'<div class="stops" role="radiogroup" aria-label="{escape(summary)}">{choices}</div>'
         f'<div class="said">{said}</div>'
-        f"<details><summary>{escape(summary)}</summary>{layers_html(told.lines, lang)}</details></div>"
+        f"<details><summary>{escape(summary)}</summary>{layers_html(told.lines, lang)}</details>"
+        f'<div class="printed">{printed}</div></div>'
     )
 
 

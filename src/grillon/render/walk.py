@@ -76,7 +76,7 @@ def _middle(drawn: Sequence[DrawnCell]) -> tuple[float, float]:
 
 
 def _badge(x: float, y: float, text: str, colour: str) -> str:
-    size = CELL * (0.22 if len(text) < 3 else 0.17)
+    size = CELL * (0.28 if len(text) < 3 else 0.22)
     half = size * max(2, len(text)) / 3 + 1
     return (
         f'<rect x="{short(x - half)}" y="{short(y - size * 0.6)}" width="{short(2 * half)}" '

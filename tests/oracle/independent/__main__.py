@@ -2,11 +2,11 @@
 
     python -m tests.oracle.independent --problems 1000 --seed 0
 
-Problem n is the same everywhere: its family is n modulo 4, every 25th round of the families is drawn large and solved
-by CP-SAT, every fifth Sudoku has clues, and of ten rounds one is drawn until there is no solution and three until there
-are several. Every verb is asked about every problem, and may not take for ever; the command line and the answers to
-many at once and catalogues about a share of them. The first difference is shrunk, and told with the command that
-repeats it.
+Problem n is the same everywhere: its family is n modulo 4, every 83rd round of the families is drawn large and solved
+by CP-SAT, every ninth is of medium size, the others are tiny; every fifth Sudoku has clues, and of ten rounds one is
+drawn until there is no solution and three until there are several. Every verb is asked about every problem, and may not
+take for ever; the command line about a share of them, and lists, catalogues and booklets about all of them together.
+The first difference is shrunk, and told with the command that repeats it.
 """
 
 from __future__ import annotations
@@ -27,19 +27,24 @@ import pytest
 
 from tests.oracle.independent.asked import VERBS, AnyCase, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
+from tests.oracle.independent.kept import KEPT
 from tests.oracle.independent.rules.clued import CluedSudoku
-from tests.oracle.independent.rules.common import TooLarge, case_of
+from tests.oracle.independent.rules.common import MAX_NODES, TooLarge, case_of
 from tests.oracle.independent.rules.families import RULES
 from tests.oracle.independent.rules.large import LARGE
 from tests.oracle.independent.smaller import smallest
+from tests.oracle.independent.steps import STEPS
 from tests.oracle.independent.told import COMMANDS
 
 FAMILIES = tuple(RULES)
-LARGE_ROUND = 25
+LARGE_ROUND = 83
+MEDIUM_ROUND = 9
+TINY = 1_500
+"""Positions in which the simple rules solve a board of any other round."""
 CLUED_ROUND = 5
 COMMAND_ROUND = 20
 TOGETHER = 40
-"""So many problems of a family are put to a catalogue and to the verbs for many at once."""
+"""So many problems of a family are put to a catalogue, a booklet and a list, and to the verbs for many at once."""
 LONGEST = 120
 """Seconds of processor time after which a verb hangs."""
 CLUED = CluedSudoku()
@@ -53,6 +58,7 @@ def problem(number: int) -> AnyCase:
     rules = (LARGE if turn % LARGE_ROUND == LARGE_ROUND - 1 else RULES)[family]
     if family == "sudoku" and turn % CLUED_ROUND == 2:
         rules = CLUED
+    nodes = MAX_NODES if turn % MEDIUM_ROUND == MEDIUM_ROUND - 1 else TINY
     wanted = {0: (0, 0), 3: (2, 10**9), 6: (2, 10**9), 9: (2, 10**9)}.get(turn % 10, (0, 10**9))
     kept: AnyCase | None = None
     for attempt in range(1000):
@@ -60,7 +66,7 @@ def problem(number: int) -> AnyCase:
             break  # one of the wanted kind is hard to draw
         random = Random(f"problem {number} {attempt}")
         try:
-            kept = case_of(family, rules, rules.draw(random), number, random)
+            kept = case_of(family, rules, rules.draw(random), number, random, nodes)
         except TooLarge:
             continue
         if wanted[0] <= kept.number <= wanted[1]:
@@ -71,7 +77,7 @@ def problem(number: int) -> AnyCase:
 
 def verbs_for(number: int, folder: Path) -> dict[str, Verb]:
     """The verbs that are asked about this problem."""
-    asked = dict(VERBS | CHANGES)
+    asked = dict(VERBS | CHANGES | STEPS)
     if number // len(FAMILIES) % COMMAND_ROUND == 0:
         asked |= {f"grillon {name}": _in(folder, command) for name, command in COMMANDS.items()}
     return asked
@@ -131,7 +137,8 @@ def together(cases: list[AnyCase], folder: Path) -> str | None:
     try:
         batches(cases)
         with TemporaryDirectory(dir=folder) as fresh:
-            catalogues(cases, Path(fresh))
+            for verb in (catalogues, *KEPT.values()):
+                verb(cases, Path(fresh))
     except Wrong:
         seeds = f"{cases[0].seed} to {cases[-1].seed}"
         return f"DIFFERENT: many at once, {cases[0].family}, problems {seeds}\n{traceback.format_exc()}"

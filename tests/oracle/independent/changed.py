@@ -24,7 +24,7 @@ from grillon.search.watched_search import ways_to_watch
 from tests.oracle.independent.asked import AnyCase, about, puzzle_of, said, slow_to_compare
 from tests.oracle.independent.rules.common import Budget, Solution, TooLarge
 
-POSITIONS = 6
+POSITIONS = 3
 MOST_EVENTS = 2000
 MANY = 400
 """Boards with more candidates are not tried candidate by candidate."""

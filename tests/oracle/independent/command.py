@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Any
@@ -55,3 +55,11 @@ def process(*words: str, stdin: str = "") -> Ran:
     command = [sys.executable, "-m", "grillon", *words, "--lang", "en"]
     ran = subprocess.run(command, input=stdin, capture_output=True, text=True, encoding="utf-8", check=False)
     return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+def words_of(request: Mapping[str, object]) -> list[str]:
+    """The options of the command line that ask for this."""
+    words = []
+    for name, value in request.items():
+        words += [f"--{'' if value else 'no-'}{name}"] if isinstance(value, bool) else [f"--{name}", str(value)]
+    return words

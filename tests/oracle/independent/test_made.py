@@ -12,7 +12,7 @@ import pytest
 from grillon import families
 from grillon import parse as grillon_parse
 from tests.oracle.independent.asked import said
-from tests.oracle.independent.command import grillon
+from tests.oracle.independent.command import grillon, words_of
 from tests.oracle.independent.rules.common import Budget, TooLarge
 from tests.oracle.independent.rules.families import RULES
 from tests.oracle.independent.rules.packing import Box
@@ -92,18 +92,11 @@ def made_as_asked(family: str, request: dict[str, Any], seed: int) -> None:
 def test_a_generated_puzzle_is_as_asked(family: str, number: int) -> None:
     request = REQUESTS[family][number]
     made_as_asked(family, request, 7)
-    words = [word for name, value in request.items() for word in _option(name, value)]
-    printed = grillon("generate", family, *words, "--seed", "7", "--json")
+    printed = grillon("generate", family, *words_of(request), "--seed", "7", "--json")
     assert printed.code == 0, printed
     (told,) = printed.objects
     made = families.get(family).generate(seed=7, **request)
     assert (told["puzzle"], told["unique"]) == (str(made.puzzle), made.unique)
-
-
-def _option(name: str, value: object) -> list[str]:
-    if value is True:
-        return [f"--{name}"]
-    return [f"--no-{name}"] if value is False else [f"--{name}", str(value)]
 
 
 @pytest.mark.long

@@ -9,10 +9,12 @@ import pytest
 
 from tests.oracle.independent.asked import VERBS, AnyCase, about, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
+from tests.oracle.independent.kept import KEPT
 from tests.oracle.independent.rules.families import RULES, case, drawn
+from tests.oracle.independent.steps import STEPS
 
 EVERYDAY = range(60)
-KEPT = range(10)
+SHELVED = range(10)
 CHANGED = range(30)
 LONG_BLOCKS, LONG_SIZE = range(1, 9), 60
 
@@ -25,7 +27,7 @@ def block_of(family: str, block: int) -> list[AnyCase]:
 def agrees(verb: str, cases: Iterable[AnyCase]) -> None:
     for one in cases:
         with about(one):
-            (VERBS | CHANGES)[verb](one)
+            (VERBS | CHANGES | STEPS)[verb](one)
 
 
 @pytest.mark.parametrize("family", RULES)
@@ -35,14 +37,20 @@ def test_a_verb_agrees(family: str, verb: str) -> None:
 
 
 @pytest.mark.parametrize("family", RULES)
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", [*CHANGES, *STEPS])
 def test_positions_and_changed_puzzles_agree(family: str, change: str) -> None:
     agrees(change, drawn(family, CHANGED))
 
 
 @pytest.mark.parametrize("family", RULES)
 def test_a_catalogue_keeps_them_apart(family: str, tmp_path: Path) -> None:
-    catalogues(drawn(family, KEPT), tmp_path)
+    catalogues(drawn(family, SHELVED), tmp_path)
+
+
+@pytest.mark.parametrize("family", RULES)
+@pytest.mark.parametrize("verb", KEPT)
+def test_what_is_printed_listed_and_made_agrees(family: str, verb: str, tmp_path: Path) -> None:
+    KEPT[verb](drawn(family, SHELVED), tmp_path)
 
 
 @pytest.mark.parametrize("family", RULES)
@@ -52,7 +60,7 @@ def test_many_at_once_are_as_each_alone(family: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", LONG_BLOCKS)
-@pytest.mark.parametrize("verb", [*VERBS, *CHANGES])
+@pytest.mark.parametrize("verb", [*VERBS, *CHANGES, *STEPS])
 @pytest.mark.parametrize("family", RULES)
 def test_a_verb_agrees_on_many_boards(family: str, verb: str, block: int) -> None:
     agrees(verb, block_of(family, block))
@@ -61,8 +69,9 @@ def test_a_verb_agrees_on_many_boards(family: str, verb: str, block: int) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize("block", LONG_BLOCKS)
 @pytest.mark.parametrize("family", RULES)
-def test_a_catalogue_keeps_many_apart(family: str, block: int, tmp_path: Path) -> None:
-    catalogues(block_of(family, block), tmp_path)
+def test_many_are_kept_apart(family: str, block: int, tmp_path: Path) -> None:
+    for verb in (catalogues, *KEPT.values()):
+        verb(block_of(family, block), tmp_path)
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ def test_one_line_and_exit_code_2(grillon: Grillon, tmp_path: Path, verb: str, k
 def test_contradictory_givens(grillon: Grillon, verb: str) -> None:
     ran = grillon(verb, "latin.1.1100000000000000")
     assert ran.code == 2
-    assert ran.err == "grillon: puzzle: the givens break a rule: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"
+    assert ran.err == "grillon: puzzle: the givens break a rule: row 1 holds 1 more than once: R1C1, R1C2\n"
 
 
 WRONG = {"latin.1.10": ": line 4: ", "latin.1.1100": " 2: ", "what?": ": line 4: "}
@@ -105,6 +105,15 @@ def test_a_list_goes_on_after_a_puzzle_that_is_wrong(grillon: Grillon, tmp_path:
     if not clashing:
         assert grillon("convert", name, "--to", "short", "--out", str(made)).out == ""
         assert made.read_text() == "latin.1.1000\n\nlatin.1.2000\n"
+
+
+def test_a_wrong_line_between_empty_lines_is_told_alone(grillon: Grillon, tmp_path: Path) -> None:
+    file, line = tmp_path / "many.txt", "1.....3..4.....2"
+    for text, number in ((f"{line}\n\n# more\n{line}\nxx\n{line}\n", 5), (f"{line}\n\nxx\n\n{line}\n{line}\n", 3)):
+        file.write_text(text)
+        ran = grillon("check", str(file))
+        assert (ran.code, ran.out.count("unique\n"), ran.err.count("\n")) == (2, 3, 1)
+        assert ran.err.startswith(f"grillon: {file}: line {number}: ")
 
 
 def test_a_list_of_grids_goes_on_after_one_without_a_number(grillon: Grillon, tmp_path: Path) -> None:

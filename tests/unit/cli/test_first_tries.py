@@ -231,7 +231,7 @@ def test_variants_of_sudoku_are_named_in_the_language_of_the_command(grillon: Gr
 
 def test_the_rule_two_givens_break_is_a_sentence_in_both_languages(grillon: Grillon) -> None:
     twice = "11" + "." * 79
-    assert grillon("check", twice).out == "puzzle: broken: one 1 in row 1: R1C1 = 1, R1C2 = 1\n"
+    assert grillon("check", twice).out == "puzzle: broken: row 1 holds 1 more than once: R1C1, R1C2\n"
 
 
 def test_answers_to_several_puzzles_bear_their_names(grillon: Grillon, tmp_path: Path) -> None:

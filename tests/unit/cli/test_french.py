@@ -39,8 +39,8 @@ LINES = [
     # Sudoku
     (("check", SUDOKU), 0, "grille : unique"),
     (("check", "." * 81), 1, "plusieurs solutions : "),
-    (("check", "11" + "." * 79), 2, "règle enfreinte : un seul 1 dans la ligne 1 : L1C1 = 1, L1C2 = 1"),
-    (("solve", "11" + "." * 79), 2, "grille : les données enfreignent une règle : un seul 1"),
+    (("check", "11" + "." * 79), 2, "règle enfreinte : la ligne 1 contient plusieurs fois 1 : L1C1, L1C2"),
+    (("solve", "11" + "." * 79), 2, "grille : les données enfreignent une règle : la ligne 1 contient"),
     (("rate", "." * 81), 1, "il y a plusieurs solutions : "),
     (("generate", "sudoku", "--size", "7x7"), 2, "--size : 7x7 n'a pas de blocs ; demandez la variante jigsaw"),
     (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; `grillon families --verbose`"),

@@ -95,6 +95,13 @@ def test_numbers_in_a_pipe_are_plain_digits(grillon: Grillon) -> None:
     assert grillon("count", "tectonic", "3x3").out == "2824\n"
 
 
+def test_a_count_of_nothing_gives_the_reason(grillon: Grillon) -> None:
+    small = "packing square\n.....\n.....\npiece A ### x1\npiece B ##"
+    ran = grillon("count", small)
+    assert (ran.code, ran.out, ran.err) == (1, "0\n", "The areas differ: 10 cells, but pieces for 5.\n")
+    assert grillon("count", small, "--json").err == ""
+
+
 def test_one_puzzle_of_a_file(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, out = tmp_path / "three.txt", tmp_path / "out.txt"
     assert grillon("generate", "takuzu", "--size", "6x6", "--count", "3", "--seed", "1", "--out", str(path)).code == 0

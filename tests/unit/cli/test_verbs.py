@@ -31,7 +31,7 @@ CULPRIT = "These cannot stand together: R1C1 = 1, R1C2 = 2 and R2C3 = 3."
         (["check", UNIQUE], 0, "puzzle: unique\n"),
         (["check", OPEN], 1, "puzzle: several: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
         (["check", NO_SOLUTION], 1, f"puzzle: none. {REASON} {CULPRIT}\n"),
-        (["check", BROKEN], 2, "puzzle: broken: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"),
+        (["check", BROKEN], 2, "puzzle: broken: row 1 holds 1 more than once: R1C1, R1C2\n"),
         (["count", OPEN], 0, "2\n"),
         (["count", OPEN, "--up-to", "1"], 0, "at least 1 (up to 1)\n"),
         (["count", NO_SOLUTION], 1, "0\n"),

@@ -47,12 +47,22 @@ def tray(**changed: Any) -> dict[str, Any]:
         ("places", {"cells": [{"at": [0], "count": 1}]}, "is not a row, a column and perhaps a layer"),
         ("places", {"cells": [{"at": [0, float("nan")], "count": 1}]}, "nan is not a number"),
         ("places", {"cells": [{"at": [0, 0], "count": 10**9}]}, "1000000000 is not from 0 to 999999"),
+        (
+            "places",
+            {"cells": [{"at": [0, 0], "count": 2}, {"at": [1, 0], "count": 10**9}]},
+            "field 'places.cells[1].count': 1000000000 is not from 0 to 999997",
+        ),
         ("places", {"cells": [ONE_CELL], "borders": [[0, 1]]}, "field 'places.borders': 1 is not from 0 to 0"),
         ("places", {"cells": [ONE_CELL], "holes": [-1]}, "field 'places.holes': -1 is not from 0 to 0"),
         ("tray", tray(orientations=[0]), "is not the orientations that follow those of the piece before"),
         ("tray", tray(drawn=1), "field 'tray.pieces[0].drawn': 1 is not an orientation of the piece"),
         ("tray", tray(min_count=2), "2 to 1 is not a number of copies"),
         ("tray", {"pieces": [], "orientations": [ORIENTATION]}, "1 orientation for pieces that have 0"),
+        (
+            "tray",
+            tray(orientations={"from": 0, "step": 1, "count": 2}),
+            "field 'tray.orientations': 1 orientation for pieces that have 2",
+        ),
         (
             "tray",
             {"pieces": [PIECE], "orientations": [{**ORIENTATION, "turn": 1}]},
@@ -91,9 +101,19 @@ def test_the_message_names_field_value_and_rule(kind: str, document: object, mes
         ("event", {"kind": "derive", "fact": -100}, "field 'event.fact': 99 is not a candidate of this puzzle"),
         ("constraint", {"rule": "all_different", "cells": [16]}, "16 is not from 0 to 15"),
         (
+            "constraint",
+            {"rule": "all_different", "cells": {"from": 0, "step": 1, "count": 17}},
+            "field 'constraint.cells.count': 17 is not from 0 to 16",
+        ),
+        (
             "step",
             {"technique": "pair", "rating": 1, "chosen": [], "excluded": []},
             "field 'step': a step chooses or excludes something",
+        ),
+        (
+            "step",
+            {"technique": "pair", "rating": 1, "chosen": [4], "excluded": [], "proof": [{"fact": 99}]},
+            "field 'step.proof[0].fact': 99 is not a candidate of this puzzle",
         ),
         ("step", {"technique": "guess", "rating": 1, "chosen": [4], "excluded": []}, "has no technique 'guess'"),
     ],

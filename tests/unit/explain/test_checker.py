@@ -121,10 +121,11 @@ def test_sums_added_up_leave_few_cells() -> None:
         # What a solver may cite as well and the sum does not need: the column of the first cell.
         *(Quota(candidates((0, 5, 6, 7, 8), range(digit, digit + 1)), 1, 1) for digit in range(5)),
     )
-    board = position(*houses, candidates=45)
-    for cell in (3, 4):
-        assert check_step(board, step(~(5 * cell + 2), (), tuple(range(len(houses)))), max_nodes=1)
-        assert not check_step(board, step(~(5 * cell + 1), (), tuple(range(len(houses)))))
+    for order in (houses, houses[::-1]):
+        board = position(*order, candidates=45)
+        for cell in (3, 4):
+            assert check_step(board, step(~(5 * cell + 2), (), tuple(range(len(houses)))), max_nodes=1)
+            assert not check_step(board, step(~(5 * cell + 1), (), tuple(range(len(houses)))))
 
 
 def test_a_sum_left_of_several_columns_is_examined_with_what_else_their_columns_say() -> None:

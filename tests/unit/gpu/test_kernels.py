@@ -170,6 +170,9 @@ def test_the_verbs_of_packings_work_on_the_card(device: Device, monkeypatch: pyt
     assert stopped.limit == "timeout"
     with pytest.raises(RequestError, match="engine"):
         puzzle.solve(engine="cover", monitor=gpu())
+    for verb in (puzzle.count_each, partial(puzzle.sample, 1, seed=1)):
+        with pytest.raises(RequestError, match="no kernels for this"):
+            verb(monitor=gpu())
 
 
 def test_too_little_room_changes_nothing(device: Device) -> None:

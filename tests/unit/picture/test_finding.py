@@ -114,3 +114,13 @@ def test_thin_lines_inside_thick_ones_are_its_cells_in_perspective() -> None:
     corners = (-30, -20, 10, 420, 520, 390, 470, 30)
     seen = page.image.transform(page.image.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC)
     assert found(noisy(seen.filter(ImageFilter.GaussianBlur(1.4)), 8))[:2] == (9, 9)
+
+
+def test_lines_are_as_strong_beside_large_digits() -> None:
+    page = Page()
+    page.lines(6, 6, (120, 120, 120))
+    for cell in range(0, 36, 2):
+        page.write(cell // 6, cell % 6, "57"[cell % 4 // 2], 30)
+    [board] = boards(page.image.tobytes(), page.image.width, page.image.height)
+    strengths = [strength for lines in (board.across, board.down) for strength, _ in lines]
+    assert max(strengths) < 1.4 * min(strengths)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from grillon.picture.guesses import digits, marks_of, unclear_marks
 from grillon.picture.seen import SeenBoard, SeenCell, SeenSign
 
 BLACK, BLUE, PAPER = (20, 20, 20), (40, 70, 200), (255, 255, 255)
@@ -55,3 +58,39 @@ def test_a_letter_that_looks_like_a_digit_is_one_where_no_letters_belong() -> No
     one = SeenSign(400, 200, 600, 800, BLACK, (-160, -160, -160, 20), 230, 80, 300, tuple(shares), 0.0)
     assert one.among()["1"] > 0.6
     assert one.among("I")["I"] > 0.9
+
+
+def test_a_small_g_may_be_a_nine_or_a_six() -> None:
+    shares = tuple(0.99 if number == 10 + 6 else 0.01 / 26 for number in range(27))
+    known = replace(sign(0), shares=shares).among()
+    assert min(known["9"], known["6"]) > 0.4
+
+
+def test_a_number_whose_digits_touch_is_read_by_its_parts() -> None:
+    shares = tuple(0.99 if number == 10 + 12 else 0.01 / 26 for number in range(27))
+    touching = replace(sign(0), shares=shares, parts=(sign(1), sign(0)))
+    assert max(digits((touching,), 12).items(), key=lambda pair: pair[1])[0] == 10
+    assert 10 not in digits((touching,), 9)
+    single = replace(sign(8), parts=(sign(1), sign(3)))
+    assert max(digits((single,), 9).items(), key=lambda pair: pair[1])[0] == 8
+
+
+def test_a_lone_small_smudge_is_no_pencil_mark() -> None:
+    def small(share: float, left: int = 300) -> SeenSign:
+        shares = tuple(share if number == 3 else (1 - share) * (number == 26) for number in range(27))
+        return replace(sign(3), shares=shares, left=left, right=left + 100, top=300, bottom=450)
+
+    board = SeenBoard.__new__(SeenBoard)
+    board.cells = (SeenCell(PAPER, PAPER, 0, (small(0.56),)), SeenCell(PAPER, PAPER, 0))
+    assert not marks_of(board, 9)
+    assert not unclear_marks(board)
+    board.cells = (board.cells[0], SeenCell(PAPER, PAPER, 0, (small(0.99, 100), small(0.99, 600))))
+    assert sorted(marks_of(board, 9)) == [0, 1]
+    assert unclear_marks(board) == frozenset({0})
+
+
+def test_a_large_mark_far_from_the_middle_is_no_entry() -> None:
+    mark = replace(sign(5), left=150, right=350, top=560, bottom=930)
+    entry = replace(mark, top=330, bottom=700)
+    assert not SeenCell(PAPER, PAPER, 0, (mark,)).large
+    assert SeenCell(PAPER, PAPER, 0, (entry,)).large

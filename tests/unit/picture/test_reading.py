@@ -123,6 +123,18 @@ def test_entries_are_told_from_givens_by_their_colour(classic: Drawing) -> None:
     assert position.entries_text() == "set R1C3=4 R2C2=7"
 
 
+def test_a_given_in_a_lit_cell_is_one() -> None:
+    drawing = Drawing()
+    drawing.pen.rectangle((120, 120, 162, 162), "#fff000")
+    [solution] = parse(LINE).solutions(limit=1)
+    for cell, (given, digit) in enumerate(zip(LINE, str(solution), strict=True)):
+        if given != ".":
+            drawing.write(cell, given)
+        elif cell % 2 == 0:
+            drawing.write(cell, digit, "#1565c0")
+    assert read_one(drawing.png).puzzle == parse(LINE)
+
+
 def test_small_signs_are_pencil_marks(classic: Drawing) -> None:
     classic.pen.text((168, 30), "2", "black", font=ImageFont.load_default(13))
     classic.pen.text((193, 46), "6", "black", font=ImageFont.load_default(13))

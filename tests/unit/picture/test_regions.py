@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from grillon.picture.regions import cuts
@@ -44,3 +45,17 @@ def test_a_gap_in_a_line_is_closed_and_a_smudge_is_none() -> None:
 def test_what_is_like_neither_is_in_doubt() -> None:
     [first, *_] = [cut for cut in cuts(board({(1, 2): 24, (6, 7): 24, (7, 8): 24})) if cut.regions == numbered()]
     assert first.doubts or first.cost > next(cuts(board({}))).cost
+
+
+def test_what_is_weaker_than_other_lines_is_surely_no_wall() -> None:
+    first = next(cuts(board({(0, 1): 3, (5, 6): 1})))
+    assert (first.regions, first.doubts) == (numbered(), frozenset())
+
+
+def test_dark_walls_between_tiles_that_light_gaps_part_are_seen() -> None:
+    made = board({})
+    made.borders = tuple(
+        replace(one, strength=0 if one.strength > 30 else 20, opposite=one.strength if one.strength > 30 else 0)
+        for one in made.borders
+    )
+    assert next(cuts(made)).regions == numbered()

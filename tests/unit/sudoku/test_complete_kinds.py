@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from grillon import parse
+from grillon.booklet import Booklet
+from grillon.booklet.pictures import typeset
 from grillon.errors import FormatError
 from grillon.explain.check.checker import check_step
 from grillon.explain.trace import ToldStep
@@ -23,6 +25,7 @@ from grillon.families.sudoku.setting import RECIPES
 from grillon.formats import write
 from grillon.model.results.verdicts import Judgement
 from grillon.render import to_svg, to_text
+from tests.support.pdfs import Pdf
 
 OFFERED = {word: kind for word, kind in kinds().items() if kind.offered}
 
@@ -87,6 +90,7 @@ def stroke_of(clue: Clue, puzzle: SudokuPuzzle) -> str:
 
 
 def test_every_kind_is_complete() -> None:
+    printed = []
     for word, kind in OFFERED.items():
         puzzle = made_with(word)
         plain = SudokuPuzzle(type(puzzle.variant).boxed(puzzle.size), puzzle.masks)
@@ -119,6 +123,11 @@ def test_every_kind_is_complete() -> None:
                 with pytest.raises(FormatError, match="cannot express"):
                     write(puzzle, form)
         assert kind.fpuzzles or kind.constraint, word
+        printed.append(puzzle)
+    # Printed, with its rule.
+    text = "".join(Pdf(Booklet(printed, title="Every kind").pdf()).text.split())
+    for word, kind in OFFERED.items():
+        assert "".join(typeset(kind.rule_text).split()) in text, word
 
 
 def test_what_a_drawing_may_mean_is_asked_for_every_kind_that_is_drawn() -> None:

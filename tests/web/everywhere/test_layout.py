@@ -160,6 +160,11 @@ def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer
         assert folded["height"] < 70
         assert folded["y"] + folded["height"] == unfolded["y"] + unfolded["height"]
         assert frame(".stage") == before
+        # A touch of the board folds it too: the rows below it are wanted.
+        page.click("[data-do=fold]")
+        assert frame(".message")["height"] == unfolded["height"]
+        page.locator(".stage").click(position={"x": 5, "y": 5})
+        assert frame(".message")["height"] == folded["height"]
         page.click(".message .close")
         page.wait_for_selector(".message", state="hidden")
         assert frame(".stage") == before
@@ -276,3 +281,27 @@ def test_texts_have_their_room_in_space_and_in_dialogs(server: LiveServer, brows
         look(page, "preferences")
         watch_it_play(page, server.address)
         look(page, "network")
+
+
+def test_texts_have_their_room_while_learning_typing_and_printing(server: LiveServer, browser: Any) -> None:
+    """In French, whose words are longer."""
+    with browser.page(locale="fr-FR", reduced_motion="reduce") as page:
+        for view, ready in (
+            ("learn/sudoku", "[data-lesson]"),
+            ("learn/takuzu/sandwich/1", "[data-exercise='1'][aria-current]"),
+            ("type/tectonic", ".typing .verdict:not([data-busy])"),
+            ("collection/tectonic/easy", ".shelf [data-puzzle]"),
+            ("sheet", "html[data-ready=sheet]"),
+            ("record", "html[data-ready=record]"),
+        ):
+            page.goto(f"{server.address}#/{view}")
+            page.wait_for_selector(ready)
+            look(page, view)
+            assert violations(page) == [], view
+            if "takuzu" in view:  # a wrong try, explained
+                page.focus(".stage")
+                for _ in range(9):  # to the first cell that is empty
+                    page.keyboard.press("ArrowRight")
+                    page.keyboard.press("0")
+                page.wait_for_selector(".message.wrong, .message.done")
+                look(page, "a try")

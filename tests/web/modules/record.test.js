@@ -31,7 +31,7 @@ test("techniques are collected by family, and any help is help", () => {
 
 test("challenges are the shelves in the order of difficulty; the next is the first that is not solved", () => {
   assert.deepEqual(byDifficulty([{ rating: 3 }, { rating: null }, { rating: 1.5 }]).map(({ rating }) => rating), [1.5, 3, null]);
-  const shelves = { edition: 2, families: [{ family: "one", levels: { easy: 2, hard: 1 } }] };
+  const shelves = { edition: 2, families: [{ family: "one", shelf: "one", levels: { easy: 2, hard: 1 } }] };
   const solved = (challenge, used = {}, family = "one") => ({ bundle: { family }, challenge, finished: true, used });
   const games = [solved("2/easy/1"), solved("1/easy/2"), solved("2/easy/2", {}, "two"), { ...solved("2/easy/2"), finished: false }];
   assert.deepEqual(standing(games, shelves, "one"), { next: { level: "easy", number: 2, all: 2 }, solved: 1, stars: 1, all: 3 });

@@ -39,6 +39,31 @@ def test_steps_are_sound_easiest_first_and_each_tells_something_new(family: str)
         assert told.issuperset(first.conclusions)
 
 
+CIRCLE = parse(
+    '{"grillon": 1, "family": "sudoku", "puzzle": {"size": 2, "rows": [". .", ". ."], "regions": ["12", "21"], '
+    '"houses": [[1, 2]]}}'
+)
+"""Three cells in a circle, of which each two hold different digits of two."""
+WALLED = parse("tectonic maximum 5\n+-+-+-+\n|? ? ?|\n+-+ + +\n|#|? ?|\n+-+-+:+\n|? ? 1|\n+-+-+-+")
+
+
+def test_a_step_rests_on_nothing_that_another_has_to_say_first() -> None:
+    for position in (CIRCLE.position("!R2C2=2"), WALLED.position("R2C3=5 R2C3|R3C3 !R2C2=1")):
+        for known in position.puzzle.family.ladder.sets:
+            steps = list(position.puzzle.possible_steps(position, techniques=known.name))
+            assert steps or position.puzzle is CIRCLE
+            for step in steps:
+                assert check_step(position, step), step
+
+
+def test_from_entries_that_break_a_rule_nothing_follows() -> None:
+    (single, *_) = SUDOKU.possible_steps()
+    wrong = SUDOKU.position("R1C1=7")
+    assert wrong.clashes
+    assert single
+    assert not list(SUDOKU.possible_steps(wrong))
+
+
 def test_the_lowest_level_is_what_a_hint_lists() -> None:
     steps = list(SUDOKU.possible_steps(max_steps=30))
     hint = SUDOKU.hint(all_steps=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from grillon import families, parse
 from tests.support.web import Api, LiveServer
+from tests.web.everywhere.test_accessibility import violations
 from tests.web.played import READY, Keys, SolvedPuzzle, open_link, solved_puzzle
 
 LABELS = "() => [...document.querySelectorAll('[role=gridcell]')].map(one => one.getAttribute('aria-label'))"
@@ -47,6 +49,27 @@ def test_another_like_it_has_its_board_and_variant(api: Api) -> None:
         made = parse(told["bundle"]["text"])
         assert made != like
         assert families.get(name).generator.like(made) == families.get(name).generator.like(like)
+    partly_known = parse("tectonic maximum 5\n+-+-+-+\n|4:…|1|\n+-+-+-+")
+    assert families.get("tectonic").generator.like(partly_known) == {}
+
+
+def test_a_cage_tells_which_digits_add_up_to_its_sum(server: LiveServer, browser: Any) -> None:
+    puzzle = parse("sudoku 9x9\n" + "\n".join(["." * 9] * 9) + "\ncage 20 R1C1 R1C2 R2C1 R2C2\n")
+    sets = ["".join(map(str, one)) for one in combinations(range(1, 10), 4) if sum(one) == 20]
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "locale": "fr-FR"}
+    for device, said in ((phone, "20 peut s'écrire"), ({"color_scheme": "dark"}, "20 may be")):
+        with browser.page(**device) as page:
+            open_link(page, server.address, f"#{puzzle.short()}")
+            told = page.locator(".combinations")
+            page.focus(".stage")
+            page.keyboard.press("ArrowRight")
+            assert told.inner_text() == f"{said} {', '.join(sets)}"
+            page.keyboard.press("8")
+            assert told.inner_text() == f"{said} {', '.join(one for one in sets if '8' in one)}"
+            assert violations(page) == []
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight")
+            assert told.inner_text() == ""
 
 
 def test_a_finished_line_is_marked_until_it_is_wrong(server: LiveServer, page: Any) -> None:

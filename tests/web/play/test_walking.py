@@ -11,6 +11,7 @@ import pytest
 
 from grillon import families
 from grillon.collection import collection
+from grillon.explain.chains.walks import pictured
 from grillon.explain.trace import ToldStep
 from grillon.formats import parse, write
 from grillon.puzzle.puzzle import Puzzle
@@ -231,6 +232,7 @@ def test_a_hint_is_walked_too(page: Any, server: LiveServer) -> None:
 
 def test_a_written_explanation_is_walked_without_scripts_and_printed(page: Any) -> None:
     puzzle = parse(THE_FIRST_STEP)
+    told = ToldStep(*next(puzzle.explain(max_steps=1).positions()))
     page.set_content(trace_page(puzzle.explain(max_steps=1)))
     pictures, sentences = page.locator(".links > g"), page.locator(".said > p")
     number = sentences.count()
@@ -240,6 +242,11 @@ def test_a_written_explanation_is_walked_without_scripts_and_printed(page: Any) 
         assert [one.is_visible() for one in sentences.all()] == [one == at for one in range(number)]
         assert [one.is_visible() for one in pictures.all()] == [one == at for one in range(number)]
         page.keyboard.press("ArrowRight")
+    # On paper: at most six pictures, in which the link is drawn, and all of the text.
     page.emulate_media(media="print")
-    assert all(one.is_visible() for one in sentences.all())
-    assert [one.is_visible() for one in pictures.all()] == [one == number - 1 for one in range(number)]
+    assert not any(one.is_visible() for one in [*pictures.all(), *sentences.all()])
+    figures = page.locator("figure")
+    assert figures.count() == min(number, 6) == len(list(pictured(told.walk)))
+    texts = " ".join(figures.all_inner_texts()).replace("\n", " ")
+    assert all(stop.text in texts for stop in told.walk if not stop.depth)
+    assert all(one.bounding_box()["width"] > 20 for one in page.locator("figure use:last-of-type").all())

@@ -26,21 +26,34 @@ struct GrowingNet {
 
   struct State {
     explicit State(const Board<Most>& board) : work(board) {}
-    Board<Most> work;  // the position with all that the net has removed so far
+    Board<Most> work;                                 // the position with all that the net has removed so far
+    typename Layout<Most>::HousesOfValues changed{};  // where it has
     std::vector<Ancestors> rows;
     Pending pending;
   };
 
   void begin(const Board<Most>& board, int nodes, bool dynamic) {
     net.clear(nodes);
-    if (!state)
+    if (!state) {
       state = std::make_unique<State>(board);
-    else if (dynamic)
+      if constexpr (Most <= 9) make_room(dynamic);
+    } else if (dynamic) {
       state->work = board;
+    }
+    state->changed = {};
     state->rows.clear();
     state->pending = {};
     tried = 0;
     begun = true;
+  }
+
+  /// For as much as most nets hold.
+  void make_room(bool dynamic) {
+    net.all.reserve(64);
+    net.pool.reserve(64);
+    net.ons.reserve(32);
+    net.offs.reserve(64);
+    if (dynamic) state->rows.reserve(64);
   }
 
   Net<Words> net;
@@ -246,7 +259,10 @@ class NetBuilder {
       const Mask others = now().places(house, value) & ~(Mask{1} << place);
       if (is_single(others)) force(nodes_.at(layout_.cell_at(house, first_of(others)), value), layout_.value_house(house, value));
     }
-    if (kind_.dynamic) state_->work.remove(cell, value);
+    if (kind_.dynamic) {
+      state_->work.remove(cell, value);
+      for (const auto& [house, place] : layout_.houses_of(cell)) state_->changed[at(value)].set(house);
+    }
     for (std::size_t i = 0; i < count; ++i) {
       const int other = forced[i].node;
       const bool is_off = net_->off_set.test(other);
@@ -295,11 +311,7 @@ class NetBuilder {
 
   void locked() {
     // Only where the net has removed something: it would not depend on the net elsewhere.
-    typename Layout<Most>::HousesOfValues changed{};
-    for (int house = 0; house < layout_.houses; ++house)
-      for (int value = 0; value < layout_.size; ++value)
-        if (now().places(house, value) != before().places(house, value)) changed[at(value)].set(house);
-    each_locked(now(), changed, [&](const auto&, const auto& crossing, int value) {
+    each_locked(now(), state_->changed, [&](const auto&, const auto& crossing, int value) {
       excluded_.clear();
       for_each_bit(now().places(crossing.second, value), [&](int place) {
         const int cell = layout_.cell_at(crossing.second, place);

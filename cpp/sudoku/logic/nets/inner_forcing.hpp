@@ -134,70 +134,65 @@ class InnerForcing final : public InnerSource<Most, Words> {
   }
 
   [[nodiscard]] bool any_refuted() const {
-    for (std::size_t i = 0; i < Words; ++i)
-      for (std::uint64_t word = present_.word[i]; word != 0; word &= word - 1)
-        if (is_refuted(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
-    return false;
+    bool found = false;
+    links_.met().for_each([&](int node) { found = found || links_.refuted(node); });
+    return found;
   }
 
   void search(Flavour flavour) {
-    starts(flavour).for_each([&](int start) {
-      if (!may_start(start)) return;
+    (links_.met() | links_.linked()).for_each([&](int start) {
+      if (!is_several(board_->candidates(nodes_.cell(start)))) return;
       if (in_a_cycle(start)) walk_cycles(flavour, start);
       if (flavour == Flavour::y) return;
-      if (is_refuted(start)) offer_chain(Chain::Shape::not_true, flavour, start, from_true(start));
+      if (links_.refuted(start)) offer_chain(Chain::Shape::not_true, flavour, start, from_true(start));
       if (made_true_by_its_absence(start)) offer_chain(Chain::Shape::not_false, flavour, start, from_false(start));
     });
   }
 
-  [[nodiscard]] bool may_start(int start) const {
-    return (links_.reach(start).any() || links_.linked(start)) && is_several(board_->candidates(nodes_.cell(start)));
-  }
-
-  [[nodiscard]] bool is_refuted(int start) const { return links_.made_true(start).intersects(links_.seen(start)); }
-
   [[nodiscard]] bool in_a_cycle(int start) const {
+    if (!links_.linked(start)) return false;
+    const int home = links_.number(start);
     bool found = false;
-    links_.reach(start).for_each([&](int node) { found = found || (node != start && links_.made_true(node).test(start)); });
+    links_.reach(start).for_each(
+        [&](int number) { found = found || (number != home && links_.makes_true(links_.node(number), home)); });
     return found;
   }
 
   [[nodiscard]] bool made_true_by_its_absence(int start) const {
     const auto& links = links_.strong(start);
     for (std::size_t i = 0; i < links.count; ++i)
-      if (links.node[i] == start || links_.made_true(links.node[i]).test(start)) return true;
+      if (links_.makes_true(links.node[i], links_.number(start))) return true;
     return false;
   }
 
   /// The length of the chain that shows the start false. There is one.
   [[nodiscard]] int from_true(int start) const {
-    Row reached, front;
-    reached.set(start);
-    front = reached;
-    for (int length = 4;; length += 2) {
-      Row next;
-      front.for_each([&](int node) { next |= links_.reach(node); });
-      front = next.without(reached);
-      reached |= front;
-      if (front.intersects(links_.seen(start))) return length;
-    }
+    Row front = links_.reach(start), reached = front;
+    int length = 4;
+    for (const Row seen = links_.seen(start); !front.intersects(seen); length += 2) step(front, reached);
+    return length;
   }
 
   /// The length of the chain that shows the start true. There is one.
   [[nodiscard]] int from_false(int start) const {
-    Row reached, front;
+    Row front;
     const auto& links = links_.strong(start);
-    for (std::size_t i = 0; i < links.count; ++i) front.set(links.node[i]);
-    for (int length = 2;; length += 2) {
-      if (front.test(start)) return length;
-      reached |= front;
-      Row next;
-      front.for_each([&](int node) { next |= links_.reach(node); });
-      front = next.without(reached);
-    }
+    for (std::size_t i = 0; i < links.count; ++i) front.set(links_.number(links.node[i]));
+    Row reached = front;
+    int length = 2;
+    for (; !front.test(links_.number(start)); length += 2) step(front, reached);
+    return length;
+  }
+
+  void step(Row& front, Row& reached) const {
+    Row next;
+    front.for_each([&](int number) { next |= links_.reach(links_.node(number)); });
+    front = next.without(reached);
+    reached |= front;
   }
 
   void walk_cycles(Flavour flavour, int start) {
+    const int home = links_.number(start);
     ++stamp_;
     visited_[at(start)] = stamp_;
     front_.assign(1, start);
@@ -209,7 +204,8 @@ class InnerForcing final : public InnerSource<Most, Words> {
           for (std::size_t i = 0; i < links.count; ++i) {
             const int to = links.node[i];
             if (to == start && level >= 2) close_cycle(flavour, start, on, off, 2 * level);
-            if (visited_[at(to)] == stamp_) continue;
+            // From some nodes no way leads back.
+            if (visited_[at(to)] == stamp_ || !links_.makes_true(to, home)) continue;
             visited_[at(to)] = stamp_;
             on_parent_[at(to)] = {static_cast<std::int16_t>(off), static_cast<std::int16_t>(on)};
             next_.push_back(to);

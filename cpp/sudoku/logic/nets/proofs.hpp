@@ -180,10 +180,11 @@ Allowance allowance_of(const Layout<Most>& layout) {
 }
 
 template <int Most, int Words, bool Proofs>
-bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, std::uint64_t shapes, Control* control,
-                    Allowance* allowance) {
+bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, std::uint64_t shapes, NetRooms<Most>& rooms,
+                    Control* control, Allowance* allowance) {
   const NetContext<Most, Words> context(nodes, control, allowance);
-  NetSearch<Most, Words> search(context, kind, shapes);
+  NetRoom<Most, Words> own;
+  NetSearch<Most, Words> search(context, kind, shapes, rooms.kept_or(own));
   const NetStep step = search.shortest();
   if (!step.found()) return false;
   const double base = kind.nishio     ? weight(nishio)
@@ -203,8 +204,8 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
 }
 
 template <int Most, bool Proofs>
-bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, Control* control,
-              Allowance* allowance = nullptr) {
+bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, NetRooms<Most>& rooms,
+              Control* control, Allowance* allowance = nullptr) {
   const auto names = techniques_of(kind);
   std::uint64_t shapes = 0;
   for (std::size_t shape = 0; shape < names.size(); ++shape)
@@ -212,13 +213,13 @@ bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind
   if (shapes == 0) return false;
   const Nodes<Most> nodes(board);
   if constexpr (Most <= 9) {
-    if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, control, allowance);
-    if (nodes.count() <= 448) return find_net_among<Most, 7>(nodes, notes, kind, shapes, control, allowance);
+    if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, rooms, control, allowance);
+    if (nodes.count() <= 448) return find_net_among<Most, 7>(nodes, notes, kind, shapes, rooms, control, allowance);
   }
-  if (nodes.count() <= 768) return find_net_among<Most, 12>(nodes, notes, kind, shapes, control, allowance);
+  if (nodes.count() <= 768) return find_net_among<Most, 12>(nodes, notes, kind, shapes, rooms, control, allowance);
   if constexpr (Most > 9) {
-    if (nodes.count() <= 4096) return find_net_among<Most, 64>(nodes, notes, kind, shapes, control, allowance);
-    return find_net_among<Most, 245>(nodes, notes, kind, shapes, control, allowance);
+    if (nodes.count() <= 4096) return find_net_among<Most, 64>(nodes, notes, kind, shapes, rooms, control, allowance);
+    return find_net_among<Most, 245>(nodes, notes, kind, shapes, rooms, control, allowance);
   }
   return false;
 }

@@ -4,6 +4,8 @@
 
 #include <memory>
 #include <optional>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "sudoku/logic/nets/inner_forcing.hpp"
@@ -24,6 +26,26 @@ struct NetStep {
   [[nodiscard]] bool found() const { return target >= 0; }
 };
 
+/// The nets of one search after another, which takes as long to allocate as to build.
+template <int Most, int Words>
+struct NetRoom {
+  std::vector<GrowingNet<Most, Words>> nets;  // by node, false and true
+  std::unique_ptr<NetRoom> inner;
+};
+
+/// Of a ladder. Larger boards have thousands of nets at a time: theirs are not kept.
+template <int Most>
+struct NetRooms {
+  template <int Words>
+  NetRoom<Most, Words>& kept_or(NetRoom<Most, Words>& own) {
+    if constexpr (Most > 9)
+      return own;
+    else
+      return std::get<NetRoom<Most, Words>>(kept);
+  }
+  std::conditional_t<(Most > 9), std::tuple<>, std::tuple<NetRoom<Most, 4>, NetRoom<Most, 7>, NetRoom<Most, 12>>> kept;
+};
+
 template <int Most, int Words>
 class NetSearch final : public InnerSource<Most, Words> {
  public:
@@ -36,17 +58,19 @@ class NetSearch final : public InnerSource<Most, Words> {
     std::int32_t index;
   };
 
-  NetSearch(const Context& context, NetKind kind, std::uint64_t shapes)
+  NetSearch(const Context& context, NetKind kind, std::uint64_t shapes, NetRoom<Most, Words>& room)
       : context_(context),
         nodes_(context.nodes),
         layout_(context.layout),
         kind_(kind),
         shapes_(shapes),
-        inner_(inner_sources()),
-        builder_(context, kind, pointers()) {
+        inner_(inner_sources(room)),
+        builder_(context, kind, pointers()),
+        nets_(room.nets) {
     if constexpr (Most <= 9)  // the rows of larger boards take too much room
       if (!kind.dynamic) links_.emplace(context);
-    nets_.resize(at(2 * nodes_.count()));
+    nets_.resize(std::max(nets_.size(), at(2 * nodes_.count())));
+    for (auto& growing : nets_) growing.begun = false;
     single_.resize(at(nodes_.count()));
     other_.resize(at(nodes_.count()));
   }
@@ -170,11 +194,14 @@ class NetSearch final : public InnerSource<Most, Words> {
     }
   }
 
-  std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_sources() const {
+  std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_sources([[maybe_unused]] NetRoom<Most, Words>& room) const {
     std::vector<std::unique_ptr<InnerSource<Most, Words>>> sources;
     if constexpr (Most <= 9) {  // no chains inside chains on larger boards
       constexpr std::uint64_t every_shape = 15;
-      const auto nets = [&](NetKind kind) { sources.push_back(std::make_unique<NetSearch>(context_, kind, every_shape)); };
+      const auto nets = [&](NetKind kind) {
+        if (!room.inner) room.inner = std::make_unique<NetRoom<Most, Words>>();
+        sources.push_back(std::make_unique<NetSearch>(context_, kind, every_shape, *room.inner));
+      };
       if (kind_.level == 2 || kind_.level == 3) sources.push_back(std::make_unique<InnerForcing<Most, Words>>(context_));
       if (kind_.level == 3) nets({true, false, false});
       if (kind_.level == 4) nets({true, true, false, kind_.nesting});
@@ -219,10 +246,11 @@ class NetSearch final : public InnerSource<Most, Words> {
     const auto& board = *board_;
     looked_on_ = looked_off_ = {};
     complete_ = true;
-    if (links_) {
-      links_->read_strong(board, present_, Flavour::xy);
-      links_->template follow<true>(present_);
-    }
+    if constexpr (Most <= 9)
+      if (links_) {
+        links_->read_strong(board, present_, Flavour::xy);
+        links_->template follow<true>(present_);
+      }
     for (int cell = 0; cell < layout_.cells; ++cell) {
       const Mask values = board.candidates(cell);
       const int count = count_of(values);
@@ -393,7 +421,7 @@ class NetSearch final : public InnerSource<Most, Words> {
   const Board<Most>* board_ = nullptr;
   Row present_;
   Row looked_on_, looked_off_;  // nets that have reached the limit of this search
-  std::vector<Growing> nets_;   // by node, false and true
+  std::vector<Growing>& nets_;  // by node, false and true
   int limit_ = unlimited;
   bool best_only_ = true, first_is_enough_ = false, complete_ = true;
   NetStep best_;

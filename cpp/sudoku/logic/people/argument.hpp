@@ -121,6 +121,8 @@ void prove_argument(const Board<Most>& board, Notes<Most, Proofs>& notes, int ce
   };
   const StrongLink<Most>* before = nullptr;
   for (const auto& link : links) {
+    // A chain may come back to the candidate before its end, and has proved it then.
+    if (before != nullptr && link.off.value == value && link.off.cells.test(cell)) return rule_out(before, cell, value);
     link.off.cells.for_each([&](int off) { rule_out(before, off, link.off.value); });
     if (link.on.single()) {
       Premises premises;

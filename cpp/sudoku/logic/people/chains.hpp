@@ -111,7 +111,7 @@ class AlternatingSearch {
     Row members, falsified;
     std::vector<int> links;  // that begin when it is false
     int reached_by = -1, from = -1;
-    std::uint32_t seen = 0;
+    std::uint32_t seen = 0, spread = 0;
   };
 
   /// The places of a value in the set with this number.
@@ -123,12 +123,16 @@ class AlternatingSearch {
     if (is_new) {
       Place place{spot, members(spot), falsified(spot), {}};
       watched_[at(place.members.first())].push_back(known->second);
+      watched_nodes_.set(place.members.first());
       places_.push_back(std::move(place));
     }
     return known->second;
   }
   void add(const Link& link, unsigned kind) {
-    const int off = place_of(link.off), on = place_of(link.on);
+    const int off = place_of(link.off);
+    add(link, kind, off, place_of(link.on));
+  }
+  void add(const Link& link, unsigned kind, int off, int on) {
     const auto [known, is_new] = known_links_.try_emplace({off, on, kind}, 0);
     if (!is_new) return;
     places_[at(off)].links.push_back(static_cast<int>(links_.size()));
@@ -187,11 +191,13 @@ class AlternatingSearch {
     with_sets_ = true;
     sets_ = almost_locked_sets(board_);
     for (const auto& set : sets_) {
-      for_each_bit(set.values, [&](int off) {
-        for_each_bit(set.values & ~(Mask{1} << off), [&](int on) { add(link_of(set, off, on), by_set); });
-      });
+      const auto first = places_in_sets_.size();
       for (int value = 0; value < layout_.size; ++value)
         places_in_sets_.push_back((set.values >> value & 1) == 0 ? -1 : place_of({value, set.with(board_, value)}));
+      const auto place = [&](int value) { return places_in_sets_[first + at(value)]; };
+      for_each_bit(set.values, [&](int off) {
+        for_each_bit(set.values & ~(Mask{1} << off), [&](int on) { add(link_of(set, off, on), by_set, place(off), place(on)); });
+      });
     }
   }
   [[nodiscard]] Link link_of(const AlmostLocked<Most>& set, int off, int on) const {
@@ -201,6 +207,7 @@ class AlternatingSearch {
   template <class Open, class Visit>
   void walk(const ChainKind& kind, int start, const Row& begin, Open open, Visit visit) {
     ++stamp_;
+    unspread_ = watched_nodes_;
     front_.clear();
     const int value = nodes_.value(start);
     for (int length = 1; length <= kind.most && open(length); ++length) {
@@ -227,12 +234,18 @@ class AlternatingSearch {
     }
   }
 
-  /// All links whose `off` is false when this row is.
+  /// All links whose `off` is false when this row is. A spot that was false before has nothing to add.
   void spread(const ChainKind& kind, const Row& row, int from) {
-    row.for_each([&](int node) {
+    (row & unspread_).for_each([&](int node) {
+      bool all = true;
       for (const int off : watched_[at(node)]) {
-        const Place& place = places_[at(off)];
-        if (!row.includes(place.members)) continue;
+        Place& place = places_[at(off)];
+        if (place.spread == stamp_) continue;
+        if (!row.includes(place.members)) {
+          all = false;
+          continue;
+        }
+        place.spread = stamp_;
         for (const int link : place.links) {
           if ((kinds_[at(link)] & kind.links) == 0) continue;
           Place& reached = places_[at(ends_[at(link)])];
@@ -243,6 +256,7 @@ class AlternatingSearch {
           next_.push_back(ends_[at(link)]);
         }
       }
+      if (all) unspread_.reset(node);
     });
   }
 
@@ -250,6 +264,7 @@ class AlternatingSearch {
   const Layout<Most>& layout_;
   const Nodes<Most> nodes_;
   std::vector<Row> weak_, of_value_;
+  Row watched_nodes_, unspread_;           // those with a spot; those with one that the current walk has not spread
   std::vector<std::vector<int>> watched_;  // by node: the spots whose first member it is
   std::map<std::pair<int, typename Layout<Most>::Cells>, int> index_;
   std::map<std::tuple<int, int, unsigned>, int> known_links_;

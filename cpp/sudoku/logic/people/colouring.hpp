@@ -24,6 +24,7 @@ class Colouring {
     for (int start = 0; start < layout_.cells; ++start) {
       if (edges_[at(start)].empty() || seen.test(start)) continue;
       Group group;
+      bool two_colours = true;  // an odd circle of strong links has no colours: the board contradicts itself
       std::vector<std::pair<int, int>> open{{start, 0}};
       while (!open.empty()) {
         const auto [cell, colour] = open.back();
@@ -31,9 +32,12 @@ class Colouring {
         if (seen.test(cell)) continue;
         seen.set(cell);
         group[static_cast<std::size_t>(colour)].set(cell);
-        for (const auto& edge : edges_[at(cell)]) open.emplace_back(edge.to, 1 - colour);
+        for (const auto& edge : edges_[at(cell)]) {
+          two_colours = two_colours && !group[static_cast<std::size_t>(colour)].test(edge.to);
+          open.emplace_back(edge.to, 1 - colour);
+        }
       }
-      groups_.push_back(group);
+      if (two_colours) groups_.push_back(group);
     }
     for (int cell = 0; cell < layout_.cells; ++cell)
       if (board.has(cell, value)) candidates_.set(cell);

@@ -2,9 +2,9 @@
 // house would be one it does not see; if all of those are in fewer cover houses than there are bases, it is false.
 #pragma once
 
-#include <algorithm>
-#include <functional>
+#include <array>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "sudoku/logic/people/choice.hpp"
@@ -40,18 +40,21 @@ class FrankenFish {
           Cells cells;
           for_each_bit(places, [&](int place) { cells.set(layout_.cell_at(house, place)); });
           candidates_ |= cells;
-          if (is_base(house)) houses_.push_back({house, cells});
+          if (is_base(house)) houses_.push_back({house, cells, {}});
         }
+        for (auto& base : houses_) base.held = held_by_covers(base.cells);
         chosen_.clear();
-        extend(notes, choice, 0, {});
+        extend(notes, choice, 0, {}, {});
       }
     }
   }
 
  private:
+  using Held = std::array<std::uint8_t, 2 * Most>;  // how many of some cells each cover house holds
   struct Base {
     int house;
     Cells cells;
+    Held held;
   };
   [[nodiscard]] bool is_base(int house) const {
     const Kind kind = layout_.kind_of(house);
@@ -63,9 +66,9 @@ class FrankenFish {
   }
 
   template <bool Proofs>
-  void extend(Notes<Most, Proofs>& notes, Choice<Most>& choice, std::size_t from, const Cells& covered) {
+  void extend(Notes<Most, Proofs>& notes, Choice<Most>& choice, std::size_t from, const Cells& covered, const Held& held) {
     if (static_cast<int>(chosen_.size()) == degree_) {
-      const int most = most_covered(covered);
+      const int most = most_covered(held);
       candidates_.without(covered).for_each([&](int target) {
         const Cells unseen = covered.without(layout_.seen_from(target));
         if (unseen.count() > most) return;
@@ -76,20 +79,30 @@ class FrankenFish {
     }
     for (std::size_t i = from; i < houses_.size(); ++i) {
       if (covered.intersects(houses_[i].cells)) continue;
+      Held more = held;
+      for (std::size_t cover = 0; cover < more.size(); ++cover)
+        more[cover] = static_cast<std::uint8_t>(more[cover] + houses_[i].held[cover]);
       chosen_.push_back(i);
-      extend(notes, choice, i + 1, covered | houses_[i].cells);
+      extend(notes, choice, i + 1, covered | houses_[i].cells, more);
       chosen_.pop_back();
     }
   }
 
-  /// The number of these cells that the fullest houses hold, one house fewer than there are bases: they cover no more.
-  [[nodiscard]] int most_covered(const Cells& cells) const {
-    std::vector<int> held;
+  [[nodiscard]] Held held_by_covers(const Cells& cells) const {
+    Held held{};
+    std::size_t cover = 0;
     for (int house = 0; house < 3 * layout_.size; ++house)
-      if (is_cover(house)) held.push_back((cells_of_[static_cast<std::size_t>(house)] & cells).count());
-    const auto enough = held.begin() + degree_ - 1;
-    std::partial_sort(held.begin(), enough, held.end(), std::greater());
-    return std::accumulate(held.begin(), enough, 0);
+      if (is_cover(house)) held[cover++] = static_cast<std::uint8_t>((cells_of_[static_cast<std::size_t>(house)] & cells).count());
+    return held;
+  }
+
+  /// The number of cells that the fullest covers hold, one fewer than there are bases: no others hold more.
+  [[nodiscard]] int most_covered(const Held& held) const {
+    std::array<int, most_degree> fullest{};
+    for (const int cells : held)
+      for (int i = 0, more = cells; i < degree_ - 1; ++i)
+        if (more > fullest[static_cast<std::size_t>(i)]) std::swap(more, fullest[static_cast<std::size_t>(i)]);
+    return std::accumulate(fullest.begin(), fullest.end(), 0);
   }
 
   /// Can one house fewer than there are bases cover these cells?
@@ -129,6 +142,7 @@ class FrankenFish {
   const Layout<Most>& layout_;
   const Name name_;
   const int degree_;
+  static constexpr std::size_t most_degree = 4;
   std::vector<Cells> cells_of_;  // by house
   bool columns_ = false;
   int value_ = 0;

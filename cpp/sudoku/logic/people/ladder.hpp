@@ -221,7 +221,7 @@ class Ladder {
   bool force(Name name, std::initializer_list<NetKind> kinds) {
     int more = 0;
     for (const NetKind kind : kinds) {
-      if (find_net(board_, notes_, kind, all_techniques, control_, kind.level >= 2 ? &inner_ : nullptr)) {
+      if (find_net(board_, notes_, kind, all_techniques, nets_, control_, kind.level >= 2 ? &inner_ : nullptr)) {
         // The surcharge for their length is added to this ladder's rating.
         const int base = kind.nishio ? 750 : !kind.dynamic ? 800 : 850 + 50 * kind.level;
         const int length = std::clamp(notes_.draft.rating - base, 0, 150) / 5;
@@ -255,6 +255,7 @@ class Ladder {
   Control* control_ = nullptr;
   int level_ = -1;  // of the items in a list
   Allowance inner_;
+  NetRooms<Most> nets_;
   static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
                                         rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;

@@ -125,6 +125,13 @@ void find_death_blossoms(const Board<Most>& board, Notes<Most, Proofs>& notes, C
   for (int stem = 0; stem < layout.cells; ++stem) {
     const Mask values = board.candidates(stem);
     if (count_of(values) < 2 || count_of(values) > 4) continue;
+    std::array<std::vector<int>, Most> taken;  // by value of the stem: the sets it is taken from
+    for_each_bit(values, [&](int value) {
+      for (std::size_t i = 0; i < sets.size(); ++i)
+        if (!sets[i].cells.test(stem) && (sets[i].values >> value & 1) != 0 &&
+            layout.seen_from(stem).includes(sets[i].with(board, value)))
+          taken[static_cast<std::size_t>(value)].push_back(static_cast<int>(i));
+    });
     for (int locked = 0; locked < layout.size; ++locked) {
       std::vector<std::vector<Petal>> petals;  // by value of the stem
       Cells common;
@@ -133,11 +140,10 @@ void find_death_blossoms(const Board<Most>& board, Notes<Most, Proofs>& notes, C
         const int value = first_of(left);
         auto& found = petals.emplace_back();
         Cells any;
-        for (std::size_t i = 0; i < sets.size(); ++i) {
-          const auto& set = sets[i];
-          if (set.cells.test(stem) || (set.values >> value & 1) == 0 || (set.values >> locked & 1) == 0) continue;
-          if (!layout.seen_from(stem).includes(set.with(board, value))) continue;
-          found.push_back({static_cast<int>(i), seen_by_all(set.with(board, locked)).without(set.cells)});
+        for (const int i : taken[static_cast<std::size_t>(value)]) {
+          const auto& set = sets[static_cast<std::size_t>(i)];
+          if ((set.values >> locked & 1) == 0) continue;
+          found.push_back({i, seen_by_all(set.with(board, locked)).without(set.cells)});
           any |= found.back().seen;
         }
         common = first ? any : common & any;

@@ -16,7 +16,7 @@ from grillon.cli.common.json_fields import item_json, to_json
 from grillon.cli.common.lists import Asked
 from grillon.cli.common.output import answer, emit, say
 from grillon.cli.common.progress import engine_line, watching
-from grillon.cli.common.sources import Item, Play, blocks
+from grillon.cli.common.sources import Item, Play, alone, blocks
 from grillon.cli.count.count_grids import SharedCount, count_grids
 from grillon.cli.language import current_language, note
 from grillon.cli.options.asked import CommandLimits, Entries, Form, Grids, Source
@@ -132,6 +132,8 @@ class Counter(EachPuzzle):
             emit({**item_json(item), "count": to_json(number), **extra})
         else:
             answer(item, self.source, number)
+            if number.exact and not number.value and alone(item, self.source):
+                note(item.puzzle.reason_for_no_solution(current_language()))
             for candidate, times in (each or {}).items():
                 say("{times:>12,}  {candidate}", times=times, candidate=candidate)
 

@@ -18,6 +18,7 @@ from grillon.cli.language import current_language, note
 from grillon.cli.options.asked import CommandLimits, Entries, Form, Source
 from grillon.cli.options.shared import only_for
 from grillon.errors import InputError, LimitReached, RequestError
+from grillon.explain.diagnosis import as_arranged
 from grillon.model import Judgement, Monitor
 from grillon.model.drawing import Drawing
 from grillon.render.heat_map import heat_map as heat_map_of
@@ -86,7 +87,8 @@ def _check_file(out: Path | None) -> None:
 
 def _solution(item: Item, timeout: float | None) -> Drawing:
     found = item.require_valid().solve(timeout=timeout).value
-    if item.puzzle.check(monitor=Monitor(timeout=timeout, budget=SECOND_LOOK)).judgement is Judgement.SEVERAL:
+    monitor = Monitor(timeout=timeout, budget=SECOND_LOOK)
+    if as_arranged(item.puzzle, item.puzzle.check(monitor=monitor), monitor=monitor).judgement is Judgement.SEVERAL:
         note(Sentence("{name}: it has several solutions, and this is one of them", name=item.name))
     return item.puzzle.drawing(found.position(), lang=current_language())
 

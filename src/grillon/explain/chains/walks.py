@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from grillon.explain.chains.in_words import Line
     from grillon.puzzle.puzzle import Puzzle
 
+MOST_PICTURES = 6
+"""The largest number of pictures of an argument on paper; the rest is text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -86,9 +89,9 @@ def _follow(puzzle: Puzzle, lines: Sequence[Line], outer: tuple[int, ...], path:
         (proved if case is None else case).append(len(stops) - 1)
 
 
-def pictured(stops: Sequence[Stop], most: int) -> Iterator[tuple[Stop, ...]]:
-    """The main line in at most so many parts, each to be shown by one picture, that of its last stop."""
+def pictured(stops: Sequence[Stop]) -> Iterator[tuple[Stop, ...]]:
+    """The main line in the few parts that are shown on paper, each by one picture, that of its last stop."""
     main = [stop for stop in stops if not stop.depth]
-    parts = min(most, len(main))
+    parts = min(MOST_PICTURES, len(main))
     for part in range(parts):
         yield tuple(main[part * len(main) // parts : (part + 1) * len(main) // parts])

@@ -96,11 +96,13 @@ class _Case:
         candidates.update(pattern)
         self._bit = {candidate: index for index, candidate in enumerate(sorted(candidates))}
         self._demands = [demand_of(house, self._bit) for house in houses]
-        self._added_up = []
+        self._added_up, self._with_quotas = [], []
+        quotas = [house for house in houses if isinstance(house, Quota)]
         for total in added_up(houses):
-            quotas = [house for house in houses if isinstance(house, Quota)]
-            for few in (_within(quotas, frozenset(total.members)), quotas):
-                self._added_up.append([demand_of(house, self._bit) for house in (total, *few)])
+            sum_of_few = demand_of(total, self._bit)
+            few = _within(quotas, frozenset(total.members))
+            self._added_up.append([sum_of_few, *(demand_of(house, self._bit) for house in few)])
+            self._with_quotas.append([sum_of_few, *(demand_of(house, self._bit) for house in quotas)])
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 
@@ -111,7 +113,10 @@ class _Case:
         false = self._mask(~fact for fact in facts if fact < 0)
         if any(refuted(demands, true, false, max_nodes=max_nodes) for demands in self._added_up):
             return True
-        return refuted(self._demands, true, false, max_nodes=max_nodes)
+        outcome = refuted(self._demands, true, false, max_nodes=max_nodes)
+        if outcome is None and any(refuted(demands, true, false, max_nodes=max_nodes) for demands in self._with_quotas):
+            return True
+        return outcome
 
     def _mask(self, candidates: Iterable[int]) -> int:
         return sum(1 << self._bit[candidate] for candidate in set(candidates))

@@ -89,6 +89,8 @@ def _laid(seen: SeenBoard, where: Board, pieces: tuple[Piece, ...]) -> tuple[tup
         return (), 0.0
     first, *others = sorted(found, key=lambda laid: found[laid], reverse=True)
     whole, least = found[first]
+    # Where the empty cells are plain, calling a piece empty too is no other way to see it.
+    others = [laid for laid in others if least < _PLAIN or not set(laid) <= set(first)]
     return first, 0.0 if others and found[others[0]][0] > _CLEARLY * whole else least
 
 

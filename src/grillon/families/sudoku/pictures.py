@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
+from math import isqrt
 from statistics import median
 
 from grillon.base.sentences import Sentence
@@ -137,10 +138,11 @@ class SudokuPictures(Pictures[SudokuPuzzle]):
         tints = {"diagonal": down, "antidiagonal": up}
         if size == 9:
             tints["windoku"] = {cell for cell in range(81) if cell // 9 % 4 and cell % 9 % 4}
+        tones = [tone(cell.paper) for cell in board.cells]
         for number in range(len(tints), 0, -1):
             for rules in combinations(tints, number):
                 cells = set().union(*(tints[rule] for rule in rules))
-                if all(_tinted(board, regions, tints[rule], cells) for rule in rules):
+                if all(_tinted(tones, regions, tints[rule], cells) for rule in rules):
                     return rules
         return ()
 
@@ -149,17 +151,17 @@ _LEAST_TINT = 4.0
 """The step from paper to a tint, at least."""
 
 
-def _tinted(board: SeenBoard, regions: tuple[int, ...], cells: set[int], tinted: set[int]) -> bool:
+def _tinted(tones: Sequence[Tone], regions: tuple[int, ...], cells: set[int], tinted: set[int]) -> bool:
     """Do these cells have one tint against those beside them in their regions that have none?"""
-    tones = [tone(cell.paper) for cell in board.cells]
+    size = isqrt(len(tones))
 
     def step(cell: int) -> Tone | None:
-        row, column = divmod(cell, board.columns)
+        row, column = divmod(cell, size)
         around = [
-            tones[r * board.columns + c]
-            for r in range(max(0, row - 1), min(board.rows, row + 2))
-            for c in range(max(0, column - 1), min(board.columns, column + 2))
-            if r * board.columns + c not in tinted and regions[r * board.columns + c] == regions[cell]
+            tones[r * size + c]
+            for r in range(max(0, row - 1), min(size, row + 2))
+            for c in range(max(0, column - 1), min(size, column + 2))
+            if r * size + c not in tinted and regions[r * size + c] == regions[cell]
         ]
         return (
             tuple(own - median(part) for own, part in zip(tones[cell], zip(*around, strict=True), strict=True))
@@ -171,10 +173,10 @@ def _tinted(board: SeenBoard, regions: tuple[int, ...], cells: set[int], tinted:
     outside = [one for cell in set(range(len(tones))) - tinted if (one := step(cell)) is not None]
     none = (0.0,) * 4
     usual = tuple(median(part) for part in zip(*inside, strict=True))
-    size = far_apart(usual, none)
-    alike = sum(far_apart(one, usual) < 0.45 * size for one in inside)
-    plain = sum(far_apart(one, none) < 0.45 * size for one in outside)
-    return size > _LEAST_TINT and 10 * alike >= 8 * len(inside) and 10 * plain >= 7 * len(outside)
+    tint = far_apart(usual, none)
+    alike = sum(far_apart(one, usual) < 0.45 * tint for one in inside)
+    plain = sum(far_apart(one, none) < 0.45 * tint for one in outside)
+    return tint > _LEAST_TINT and 10 * alike >= 8 * len(inside) and 10 * plain >= 7 * len(outside)
 
 
 def _puzzle(variant: Variant, givens: Mapping[int, int]) -> SudokuPuzzle:

@@ -194,6 +194,11 @@ class SudokuPuzzle(Puzzle):
         """The rules of this puzzle, in words."""
         return exact_rules(self.variant)
 
+    @property
+    def further_rules(self) -> tuple[Sentence, ...]:
+        """What is demanded beside digits, rows, columns and regions."""
+        return self.exact_rules[2:]
+
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""
         start = super().position(entries)

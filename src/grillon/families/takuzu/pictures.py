@@ -15,6 +15,8 @@ from grillon.picture.seen import Colour, SeenBoard, SeenSign, Tone, far_apart, g
 _SIDES = range(4, 31)
 _CLEAR, _APART = 1.5, 6.0
 """Colours are this much further apart than they spread, and at least so far."""
+_SURE = 2.0
+"""A colour is that much nearer to its own group than to another, or in doubt."""
 _COLOURED = 0.5
 """What speaks against colours: a tint may mean something else."""
 
@@ -50,8 +52,7 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
         signs = sum(sign.is_digit and not _fills(sign) for cell in board.cells for sign in cell.large)
         if 10 * signs > len(board.cells):
             return
-        found = max(_ways(board), key=lambda way: way[0], default=(0.0, [], False))
-        clear, groups, discs = found
+        clear, groups, doubts, discs = max(_ways(board), key=lambda way: way[0])
         if clear < _CLEAR:
             return
         means: list[Colour] = [_mean([board.cells[index].middle for index in group]) for group in groups]
@@ -70,7 +71,7 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
                 Choice(index, ((symbol, 0.999), (1 - symbol, 0.001)), True) for index, symbol in sorted(value.items())
             )
             said = Sentence("the lighter colour is read as 0, the darker one as 1")
-            yield Guess("takuzu", cost + unlikely, choices, self._puzzle(board), {}, (said,))
+            yield Guess("takuzu", cost + unlikely, choices, self._puzzle(board), {}, (said,), doubts=doubts)
 
     def _puzzle(self, board: SeenBoard) -> Callable[[Mapping[int, int]], TakuzuPuzzle]:
         def puzzle(givens: Mapping[int, int]) -> TakuzuPuzzle:
@@ -80,14 +81,16 @@ class TakuzuPictures(Pictures[TakuzuPuzzle]):
         return puzzle
 
 
-def _ways(board: SeenBoard) -> Iterator[tuple[float, list[list[int]], bool]]:
-    """The cells in three groups by what fills them, and how clear that is; where discs do, the empty ones first."""
+def _ways(board: SeenBoard) -> Iterator[tuple[float, list[list[int]], frozenset[int], bool]]:
+    """The cells in three groups by what fills them, how clear that is, and which are not; last, are there discs?
+
+    Where discs fill them, the empty cells come first.
+    """
     against = [_against(cell.middle, cell.paper) for cell in board.cells]
-    clear, groups = _parted(against, (0.0,) * 4)
-    yield clear, groups, True
+    yield *_parted(against, (0.0,) * 4), True
     for shadows in (1.0, 0.25):
-        clear, groups = _parted([tone(cell.middle, shadows) for cell in board.cells], None)
-        yield clear * 0.9, groups, False
+        clear, groups, doubts = _parted([tone(cell.middle, shadows) for cell in board.cells], None)
+        yield clear * 0.9, groups, doubts, False
 
 
 def _against(colour: Colour, paper: Colour) -> Tone:
@@ -96,8 +99,11 @@ def _against(colour: Colour, paper: Colour) -> Tone:
     return (*(100 * (share - 1 if share < 1 else log(share)) for share in shares), 0.0)
 
 
-def _parted(tones: list[Tone], empty: Tone | None) -> tuple[float, list[list[int]]]:
-    """Tones in three groups, and how many times as far apart as wide they are; the first is of `empty`."""
+def _parted(tones: list[Tone], empty: Tone | None) -> tuple[float, list[list[int]], frozenset[int]]:
+    """Tones in three groups, how many times as far apart as wide they are, and which are not surely of one group.
+
+    The first group is of `empty`.
+    """
     centres = [empty or tones[0]]
     if empty is None:
         centres = [max(tones, key=lambda one: far_apart(one, tones[0]))]
@@ -109,13 +115,15 @@ def _parted(tones: list[Tone], empty: Tone | None) -> tuple[float, list[list[int
         for index, one in enumerate(tones):
             groups[min(range(3), key=lambda group: far_apart(one, centres[group]))].append(index)
         if not all(groups):
-            return 0.0, groups
+            return 0.0, groups, frozenset()
         centres = [tuple(median(tones[index][part] for index in group) for part in range(4)) for group in groups]
+    far = [sorted(far_apart(one, centre) for centre in centres) for one in tones]
+    doubts = frozenset(index for index, (own, other, _) in enumerate(far) if other < _SURE * (own + 2))
     within = max(
         far_apart(tones[index], centre) for group, centre in zip(groups, centres, strict=True) for index in group
     )
     between = min(far_apart(a, b) for a, b in combinations(centres, 2))
-    return (between / (within + 2) if between > _APART else 0.0), groups
+    return (between / (within + 2) if between > _APART else 0.0), groups, doubts
 
 
 def _fills(sign: SeenSign) -> bool:

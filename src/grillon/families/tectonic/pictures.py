@@ -51,8 +51,9 @@ class TectonicPictures(Pictures[TectonicPuzzle]):
             cell: frozenset(number - 1 for number in numbers if number <= sizes[regions[cell]])
             for cell, numbers in marks_of(board, max(sizes)).items()
         }
-        # Regions of one size may be those of a Sudoku, and large ones are.
-        alike = (1.0 if sizes[0] < 6 else 4.0) if len(set(sizes)) == 1 else 0.0
+        # Regions of one size may be those of a Sudoku; large ones are, and those as large as a row.
+        sudoku = sizes[0] >= 6 or sizes[0] == board.rows == board.columns
+        alike = (4.0 if sudoku else 1.0) if len(set(sizes)) == 1 else 0.0
         yield Guess(
             "tectonic",
             alike + _LOOSE * cut.loose + cut.cost,

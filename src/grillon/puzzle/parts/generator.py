@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, Signature
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import grillon
 from grillon.base.sentences import Sentence
-from grillon.errors import LimitReached, RequestError
+from grillon.errors import InputError, LimitReached, RequestError
 from grillon.model import Monitor
 from grillon.model.annotations import P
 from grillon.model.arguments import seed_or_fresh
@@ -98,7 +99,10 @@ class Generator(ABC, Generic[P]):
         {'size': '2x2', 'distinct': True}
         """
         drafting = self._family.drafting
-        drawn = {} if drafting is None else drafting.to_draft(puzzle).options
+        drawn: Mapping[str, object] = {}
+        if drafting is not None:
+            with suppress(InputError):  # nobody draws a board that is only partly known, or asks for one
+                drawn = drafting.to_draft(puzzle).options
         known = {option.name for option in self.schema.options}
         return {name: value for name, value in drawn.items() if name in known}
 

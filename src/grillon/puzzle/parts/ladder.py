@@ -133,6 +133,8 @@ class Ladder(ABC, Generic[P]):
         """The body of `Puzzle.possible_steps`: technique by technique, the easiest first."""
         concluded: set[int] = set()
         number = 0
+        if start.clashes:
+            return
         for technique in sorted(work.known.techniques, key=lambda one: one.rating):
             if work.only is not None and technique.id not in work.only:
                 continue

@@ -156,7 +156,7 @@ class CluedSudoku(sudoku.Sudoku):
             lines = [line for line in whole if line.split()[0] in RULES and "C" in line]
             plain = super().read("\n".join(line for line in whole if line not in lines))
         clues = frozenset(_clue(line, plain.size) for line in lines)
-        return Grid(**{name: getattr(plain, name) for name in sudoku.Grid.__dataclass_fields__}, clues=clues)
+        return _with_clues(plain, clues)
 
     def write(self, board: sudoku.Grid) -> str:
         """As any, with a line for each clue."""
@@ -164,8 +164,15 @@ class CluedSudoku(sudoku.Sudoku):
         return "\n".join([super().write(board), *sorted(_line(clue, board.size) for clue in board.clues)])
 
     def images(self, board: sudoku.Grid, random: Random) -> list[sudoku.Grid]:
-        """None: clues are not turned here."""
-        return []
+        """Turned and mirrored with its clues, which are about cells and know no other directions; digits stay."""
+        assert isinstance(board, Grid)
+        found: list[sudoku.Grid] = []
+        for to in sudoku.ways(board.size):
+            plain = self.moved(board, to, list(sudoku.DIGITS))
+            groups = {clue: tuple(tuple(to[cell] for cell in group) for group in clue.groups) for clue in board.clues}
+            clues = frozenset(replace(clue, groups=groups[clue]) for clue in board.clues)
+            found.append(_with_clues(plain, clues))
+        return found
 
     def relatives(self, board: sudoku.Grid) -> list[sudoku.Grid]:
         """One clue less."""
@@ -259,5 +266,15 @@ def _clue(line: str, size: int) -> Clue:
             far = max(abs(last_row - row), abs(last_column - column))
             down, right = ((to > at) - (to < at) for at, to in ((row, last_row), (column, last_column)))
             groups[-1] += [(row + at * down) * size + column + at * right for at in range(far + 1)]
-    kept = tuple(tuple(sorted(group)) if word in UNORDERED else tuple(group) for group in groups)
-    return Clue(word, tuple(numbers), "repeats" in rest, kept)
+    return _settled(Clue(word, tuple(numbers), "repeats" in rest, tuple(map(tuple, groups))))
+
+
+def _settled(clue: Clue) -> Clue:
+    """With its cells in reading order where their order says nothing."""
+    if clue.word not in UNORDERED:
+        return clue
+    return replace(clue, groups=tuple(tuple(sorted(group)) for group in clue.groups))
+
+
+def _with_clues(board: sudoku.Grid, clues: frozenset[Clue]) -> Grid:
+    return Grid(**{name: getattr(board, name) for name in sudoku.Grid.__dataclass_fields__}, clues=clues)

@@ -143,9 +143,9 @@ def draw_case(family: str, rules: Independent[B], seed: int) -> Case[B]:
     raise AssertionError("no board is small enough")
 
 
-def case_of(family: str, rules: Independent[B], board: B, seed: int, random: Random) -> Case[B]:
-    """What is known about a board."""
-    found = rules.solutions(board, Budget())
+def case_of(family: str, rules: Independent[B], board: B, seed: int, random: Random, nodes: int = MAX_NODES) -> Case[B]:
+    """What is known about a board, found within so many positions."""
+    found = rules.solutions(board, Budget(nodes))
     if len(set(found)) != len(found):
         raise AssertionError("the independent rules gave a solution twice")
     broken = rules.broken(board)

@@ -218,29 +218,30 @@ class Sudoku:
 
     def images(self, board: Grid, random: Random) -> list[Grid]:
         """Turned and mirrored, and with the digits exchanged where no rule knows their order."""
-        size, found = board.size, []
-        for _, move in turned(size, size):
-            to = [row * size + column for row, column in (move(*divmod(cell, size)) for cell in range(size * size))]
-            mirrored = to[0] not in (0, size * size - 1)
-            exchange = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"} if mirrored else {}
-            cells, regions = [""] * size * size, [0] * size * size
-            digits = list(DIGITS[:size])
+        found = []
+        for move in ways(board.size):
+            digits = list(DIGITS[: board.size])
             if "nonconsecutive" not in board.rules:
                 random.shuffle(digits)
-            for cell, held in enumerate(board.cells):
-                cells[to[cell]] = "".join(sorted(digits[DIGITS.index(mark)] for mark in held))
-                regions[to[cell]] = board.regions[cell]
-            found.append(
-                Grid(
-                    size,
-                    tuple(cells),
-                    _numbered(regions),
-                    frozenset(exchange.get(rule, rule) for rule in board.rules),
-                    tuple(tuple(to[cell] for cell in house) for house in board.houses),
-                    tuple((to[a], to[b]) for a, b in board.pairs),
-                )
-            )
+            found.append(self.moved(board, move, digits))
         return found
+
+    def moved(self, board: Grid, to: list[int], digits: list[str]) -> Grid:
+        """With each cell elsewhere, and with other digits."""
+        mirrored = to[0] not in (0, board.size**2 - 1)
+        exchange = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"} if mirrored else {}
+        cells, regions = [""] * board.size**2, [0] * board.size**2
+        for cell, held in enumerate(board.cells):
+            cells[to[cell]] = "".join(sorted(digits[DIGITS.index(mark)] for mark in held))
+            regions[to[cell]] = board.regions[cell]
+        return Grid(
+            board.size,
+            tuple(cells),
+            _numbered(regions),
+            frozenset(exchange.get(rule, rule) for rule in board.rules),
+            tuple(tuple(to[cell] for cell in house) for house in board.houses),
+            tuple((to[a], to[b]) for a, b in board.pairs),
+        )
 
     def given(self, board: Grid, statement: str) -> Grid | None:
         """One digit in a cell; none where it was ruled out."""
@@ -334,6 +335,14 @@ class Sudoku:
     def told(self, board: Grid, solution: Solution) -> object:
         """The same statements."""
         return solution
+
+
+def ways(size: int) -> list[list[int]]:
+    """Where each cell goes when the board is turned or mirrored."""
+    return [
+        [row * size + column for row, column in (move(*divmod(cell, size)) for cell in range(size**2))]
+        for _, move in turned(size, size)
+    ]
 
 
 def _rules(words: list[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from tests.oracle.independent.rules.common import Budget, Solution, TooLarge, place, turned_rows, weighted
@@ -40,6 +41,7 @@ def _lines(rows: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     yield tuple("".join(column) for column in zip(*rows, strict=True))
 
 
+@lru_cache(maxsize=1 << 16)
 def _line_may_be(line: str) -> bool:
     """May this line, perhaps with open cells, still become one without three alike and with the right numbers?"""
     maximum = (len(line) + 1) // 2

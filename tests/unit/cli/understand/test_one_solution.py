@@ -97,3 +97,32 @@ def test_pieces_that_go_together_in_one_way_are_printed(grillon: Grillon, tmp_pa
     assert grillon("booklet", halves, "--out", out).code == 0
     assert grillon("booklet", "packing square\n....\npiece A #\npiece B ###", "--out", out).code == 0
     assert "--anyway" in grillon("booklet", "packing square\n....\npiece A #\npiece B # x3", "--out", out).err
+
+
+def test_pieces_that_go_together_in_one_way_make_one_solution(grillon: Grillon, tmp_path: Path) -> None:
+    """However the board may be turned: to every verb that rates, prints or keeps; counts tell the ways apart."""
+    whole, loose = (
+        "packing square\n...\npiece A #\npiece B ##",
+        "packing square\n....\npiece A #\npiece B # x1\npiece C ##",
+    )
+    puzzle, book, rows = tmp_path / "whole.txt", str(tmp_path / "book.db"), str(tmp_path / "rows.jsonl")
+    puzzle.write_text(whole)
+    assert [grillon("count", str(puzzle), *words).out for words in ((), ("--up-to-symmetry",))] == ["2\n", "1\n"]
+    told = json.loads(grillon("rate", str(puzzle), "--json").out)
+    assert (told["rating"]["level"], told["diagnosis"]) == ("extreme", "")
+    for words in (
+        ("rate", str(puzzle)),
+        ("hint", str(puzzle)),
+        ("booklet", str(puzzle), "--out", str(tmp_path / "out.pdf")),
+        ("catalogue", "add", str(puzzle), "--into", book),
+        ("catalogue", "verify", "--from", book, "--rate"),
+        ("catalogue", "export", "--from", book, "--out", rows),
+        ("catalogue", "import", rows, "--into", str(tmp_path / "again.db")),
+        ("render", str(puzzle), "--solution"),
+    ):
+        ran = grillon(*words)
+        assert (words, ran.code, "several" in ran.out + ran.err) == (words, 0, False)
+    puzzle.write_text(loose)
+    for verb in (("rate",), ("booklet", "--out", str(tmp_path / "loose.pdf")), ("catalogue", "add", "--into", book)):
+        ran = grillon(*verb, str(puzzle))
+        assert (verb, ran.code, "several solutions" in ran.out + ran.err) == (verb, 1, True)

@@ -119,6 +119,21 @@ def test_no_search_for_a_step_outlives_its_board() -> None:
     assert ended == [Ending.STUCK]
 
 
+def test_a_chain_that_comes_back_to_its_start_ends_there() -> None:
+    text = "sudoku 4x4 antiknight\n. . . 234\n. 24 . 134\n23 . . .\n123 . . ."
+    rectangles = [step for step in grillon.parse(text).explain() if step.technique.id == "empty_rectangle"]
+    assert len(rectangles) == 2
+    for step in rectangles:
+        supposed: list[int] = []
+        for link in (link for link in step.proof if not link.depth):
+            if link.assumed:
+                assert not supposed
+                supposed.append(link.fact)
+            else:
+                assert supposed, "it goes on after what is supposed has failed"
+                supposed = [fact for fact in supposed if link.fact != ~fact]
+
+
 def test_a_chain_is_drawn_link_by_link() -> None:
     position, step = first_use("xy_chain")
     links = position.puzzle.drawing(position, step=step).links

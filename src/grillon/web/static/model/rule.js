@@ -22,6 +22,8 @@ export class Rule {
     this.optional = json.optional ?? [];
     /** @type {number[]} candidates that are excluded whatever is entered */
     this.ruledOut = [];
+    /** @type {number[]} the cells of sums whose combinations it tells */
+    this.summed = [];
     /** @type {number[] | null} the cells whose symbols it is about; null if it looks at the whole board */
     this.cells = null;
   }
@@ -58,6 +60,18 @@ export class Rule {
   newClash(state, candidate) {
     const known = new Set(state.clashesOf(this).map(clashKey));
     return [...this.clashes(state.having(candidate))].find((one) => !known.has(clashKey(one)));
+  }
+
+  /**
+   * The sums of which a cell is a part: what each demands, and the sets of symbols that can still make it; null where
+   * these are too many to help.
+   *
+   * @param {BoardState} _state
+   * @param {number} _cell
+   * @returns {{says: string, sets: string[] | null}[]}
+   */
+  combinations(_state, _cell) {
+    return [];
   }
 
   /**

@@ -67,7 +67,7 @@ function middle(drawn) {
  * @param {string} colour
  */
 function badge([x, y], text, look, colour) {
-  const size = CELL * (text.length < 3 ? 0.22 : 0.17);
+  const size = CELL * (text.length < 3 ? 0.28 : 0.22);
   const half = (size * Math.max(2, text.length)) / 3 + 1;
   return (
     `<rect x="${short(x - half)}" y="${short(y - size * 0.6)}" width="${short(2 * half)}" height="${short(size * 1.2)}" rx="2" fill="${look.paper}" stroke="${colour}" stroke-width="0.8"/>` +

@@ -15,6 +15,9 @@ import { say } from "../words.js";
 /** @typedef {{runs: import("../model/types.js").CellsJson[], steps: number[][], ends: number[]}} LineJson */
 /** @typedef {{cells: number[], values: number[], low: number, high: number}} CountJson */
 
+/** More combinations than these help nobody. */
+const MOST = 12;
+
 export default class Clue extends Rule {
   /**
    * @param {import("../model/places.js").Places} places
@@ -37,6 +40,8 @@ export default class Clue extends Rule {
     this.housesAt = new Map();
     for (const house of this.houses) for (const cell of house.cells) add(this.housesAt, cell, house);
     this.cells = [...this.housesAt.keys()];
+    this.totals = this.sums.filter(({ cells, weights, low, high }) => low === high && cells.length > 1 && weights.every((weight) => weight === 1));
+    this.summed = this.totals.flatMap(({ cells }) => cells);
   }
 
   /** @param {BoardState} state */
@@ -54,6 +59,20 @@ export default class Clue extends Rule {
     const held = this.held(state).set(cell, symbol);
     const house = this.housesAt.get(cell)?.find((one) => one.isStuck(held));
     return house && this.clash(state, house, held);
+  }
+
+  /**
+   * @param {BoardState} state
+   * @param {number} cell
+   */
+  combinations(state, cell) {
+    const { symbols } = this.places;
+    return this.totals.filter(({ cells }) => cells.includes(cell)).map(({ cells, low }) => {
+      const values = cells.map((one) => (state.symbols.has(one) ? [...(state.symbols.get(one) ?? [])] : state.possibleSymbols(one)).map((symbol) => symbol + 1));
+      const differ = this.counts.some((one) => one.high === 1 && cells.every((each) => one.cells.includes(each)));
+      const sets = waysToMake(low, values, differ, symbols.length);
+      return { says: this.says, sets: sets && sets.map((set) => set.map((value) => symbols[value - 1]).join(" ")) };
+    });
   }
 
   /** @param {number} cell */
@@ -92,6 +111,44 @@ export default class Clue extends Rule {
       : say("{rule}: {cells}", { rule: this.says, cells: named });
     return state.clash(text, cells.map((cell) => [cell, held.get(cell) ?? 0]));
   }
+}
+
+/**
+ * The values, from the least on, that add up to a total when each cell holds one of its own; null if these are many.
+ *
+ * @param {number} total
+ * @param {number[][]} cells the values that each may hold
+ * @param {boolean} differ
+ * @param {number} size
+ */
+function waysToMake(total, cells, differ, size) {
+  /** @type {number[][]} */
+  const found = [];
+  /**
+   * @param {number} least
+   * @param {number} left
+   * @param {number[]} chosen
+   */
+  const choose = (least, left, chosen) => {
+    if (chosen.length === cells.length) {
+      if (left === 0 && fits(chosen, cells)) found.push(chosen);
+      return;
+    }
+    for (let value = least; value <= Math.min(left, size) && found.length <= MOST; value++) choose(differ ? value + 1 : value, left - value, [...chosen, value]);
+  };
+  choose(1, total, []);
+  return found.length > MOST ? null : found;
+}
+
+/**
+ * Can these values stand in the cells, each in one?
+ *
+ * @param {number[]} values
+ * @param {number[][]} cells
+ * @returns {boolean}
+ */
+function fits(values, [first, ...others]) {
+  return first === undefined || values.some((value, at) => values.indexOf(value) === at && first.includes(value) && fits(values.filter((_, other) => other !== at), others));
 }
 
 /**

@@ -21,6 +21,8 @@ export class Message {
     this.passing = false;
     /** @type {Tone} */
     this.tone = "";
+    /** Is it nothing but text? */
+    this.text = false;
   }
 
   /**
@@ -35,6 +37,7 @@ export class Message {
     );
     this.passing = tone !== "done";
     this.tone = tone;
+    this.text = !(text instanceof Node);
     this.element.className = `message ${tone}`;
     this.element.hidden = false;
     this.element.replaceChildren(
@@ -75,9 +78,10 @@ export class Message {
     this.show(say("One moment…"), [], "wait");
   }
 
-  /** What only concerned the last gesture disappears with the next one. */
+  /** With the next gesture what only concerned the last one disappears, and a text that covers the board is folded. */
   pass() {
     if (this.tone === "passing" && !this.element.hidden) this.hide();
+    else if (this.text && this.element.classList.contains("tall")) this.fold(true);
   }
 
   hide() {

@@ -139,7 +139,10 @@ export class LessonView extends PlayView {
     try {
       const { right, text, step } = await attempt(game, lesson.technique.id, tried);
       if (right && step) this.succeed(step, text);
-      else message.show(text, [], "wrong");
+      else {
+        message.show(text, [], "wrong");
+        message.keepOff(this.board.foot([...tried.entered, ...tried.ruled_out].flatMap((candidate) => game.places.entry(candidate).cells)));
+      }
     } catch (error) {
       message.show(problemText(error), [], "passing");
     }

@@ -29,7 +29,8 @@ export class Panel {
     };
     this.entry = h("div", { class: "entry", onpointerdown });
     this.actions = h("div", { class: "actions main" });
-    this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
+    this.combinations = h("p", { class: "combinations soft" });
+    this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, this.combinations, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();
   }
 
@@ -61,10 +62,30 @@ export class Panel {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
     this.entry.replaceChildren(...(play.drawing ? penPanel(play.pen, () => play.togglePen()) : this.inputOf(play.kind)));
     if (focus) /** @type {HTMLElement | null} */ (this.entry.querySelector(`[data-key="${CSS.escape(focus)}"]`))?.focus();
+    this.drawCombinations();
     this.keepRoom();
     this.drawActions();
     play.history.draw();
   }
+
+  /** How the sums of which the selected cell is a part can still be made; an empty line keeps its room. */
+  drawCombinations() {
+    const { state } = this.play.game;
+    const { selected } = this.play.inputs.symbols;
+    this.combinations.hidden = !state.rules.all.some((rule) => rule.summed.length);
+    if (this.combinations.hidden || (this.told?.state === state && this.told.selected === [...selected].join())) return;
+    this.told = { state, selected: [...selected].join() };
+    const sums = selected.size === 1 ? [...selected].flatMap((cell) => (state.rules.byCell.get(cell) ?? []).flatMap((rule) => rule.combinations(state, cell))) : [];
+    const lines = sums.map(({ says, sets }) => {
+      if (sets === null) return "";
+      const told = sets.length ? say("{rule}: {combinations}", { rule: says, combinations: sets.join(" · ") }) : say("{rule}: nothing adds up to that any more", { rule: says });
+      return h("span", {}, told);
+    });
+    this.combinations.replaceChildren(...lines);
+  }
+
+  /** @type {{state: import("../../model/state.js").BoardState, selected: string} | undefined} what the combinations are told of */
+  told;
 
   /** The largest panel of the kinds of entry seen so far: the board keeps its size when another kind is chosen. */
   keepRoom() {

@@ -14,6 +14,7 @@ import { Checks } from "./checks.js";
 import { Explanation } from "../understand/explanation.js";
 import { finishedText, keepRecord } from "./finished.js";
 import { thumbnail } from "./games.js";
+import { combinationsView } from "../understand/combinations.js";
 import { Hints } from "../understand/hints.js";
 import { History } from "./history.js";
 import { Message } from "../common/message.js";
@@ -60,7 +61,7 @@ export class PlayView {
     this.element = h(
       "div",
       { class: "play game" },
-      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, new ZoomButtons(this.board, (way) => this.zoomBy(way)).element),
+      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, new ZoomButtons(this.board, (way) => this.zoomBy(way)).element, combinationsView(this)),
       this.panel.element,
     );
     this.listen();
@@ -240,6 +241,7 @@ export class PlayView {
 
   redrawOverlay() {
     this.board.drawOverlay();
+    this.panel?.drawCombinations();
   }
 
   redrawPanel() {
