@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Estimate:
     """The output of a network for a position: numbers for the candidates that may be entered.
 
     `shares` are the shares of solutions that use a candidate, among those for the same piece; `scores` order all
@@ -81,7 +81,7 @@ class Learner(ABC, Generic[P]):
     """The network of a family."""
 
     @abstractmethod
-    def look(self, puzzle: P, position: Position) -> Look:
+    def look(self, puzzle: P, position: Position) -> Estimate:
         """The output of the network for a position."""
 
     @abstractmethod

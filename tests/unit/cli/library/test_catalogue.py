@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -176,6 +177,7 @@ def test_ctrl_c_and_resume(tmp_path: Path) -> None:
         if book.exists():
             with Catalogue(book, create=True) as there:
                 kept = len(there)
+        time.sleep(0.02)
     running.send_signal(signal.SIGINT)
     _, told = running.communicate()
     if running.returncode == 0:

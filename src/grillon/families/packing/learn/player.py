@@ -11,7 +11,7 @@ from grillon.errors import RequestError
 from grillon.families.packing.formats.placed_pieces import variant_of, variants
 from grillon.families.packing.pieces import Piece
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.learn import Games, Learner, Look
+from grillon.learn import Estimate, Games, Learner
 from grillon.model import Position
 
 
@@ -25,7 +25,7 @@ class PackingLearner(Learner["PackingPuzzle"]):
     3
     """
 
-    def look(self, puzzle: PackingPuzzle, position: Position) -> Look:
+    def look(self, puzzle: PackingPuzzle, position: Position) -> Estimate:
         """Shares, scores and value; ruled-out placements have none."""
         if next(puzzle.rules.clashing(position.true), None) is not None:
             raise RequestError("pieces overlap: take one of them away first")
@@ -34,7 +34,7 @@ class PackingLearner(Learner["PackingPuzzle"]):
 
         seen = look(Sight.of(puzzle, sorted(position.true), position.excluded))
         candidates = seen.sight.candidates.tolist()
-        return Look(
+        return Estimate(
             dict(zip(candidates, seen.in_kind().tolist(), strict=True)),
             dict(zip(candidates, seen.score().tolist(), strict=True)),
             {puzzle.pieces[kind].symbol: found.tolist() for kind, found in seen.sight.by_kind()},

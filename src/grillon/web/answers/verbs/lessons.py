@@ -11,8 +11,8 @@ from grillon.model import Position
 from grillon.puzzle.family import Family
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
+from grillon.web.answers.cache import Recent
 from grillon.web.answers.fields import FAMILY, POSITION, PUZZLE, candidates, text
-from grillon.web.answers.recent import Recent
 from grillon.web.answers.requests import Request, long, short, verb
 from grillon.web.answers.schemas import FLAG, TEXT, a_list, an_object, or_null, ref
 from grillon.web.answers.verbs.questions import STRENGTH

@@ -14,8 +14,8 @@ from grillon.explain.pencil_marks import KEPT, fault_before
 from grillon.model.results.verdicts import Judgement
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
+from grillon.web.answers.cache import Recent
 from grillon.web.answers.fields import MOVES, POSITION, PUZZLE, choice
-from grillon.web.answers.recent import Recent
 from grillon.web.answers.requests import Request, short, verb
 from grillon.web.answers.schemas import FLAG, NUMBERS, TEXT, WHOLE, a_list, an_object, or_null, ref
 

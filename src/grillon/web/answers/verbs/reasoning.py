@@ -20,8 +20,8 @@ from grillon.puzzle.family import Family
 from grillon.puzzle.puzzle import Puzzle
 from grillon.web.answers.ask import Ask, Document
 from grillon.web.answers.bundles import A_BUNDLE, bundle_of
+from grillon.web.answers.cache import Recent
 from grillon.web.answers.fields import FAMILY, MOVES, POSITION, PUZZLE, flag, text, whole
-from grillon.web.answers.recent import Recent
 from grillon.web.answers.requests import Request, long, verb
 from grillon.web.answers.schemas import FLAG, NUMBER, NUMBERS, TEXT, WHOLE, a_list, an_object, or_null, ref
 from grillon.web.answers.verbs.questions import A_LINK, ROLES
