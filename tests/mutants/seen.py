@@ -2,8 +2,8 @@
 
 A process collects the tests of a part once, and a first child of it runs them and notes which functions each of them
 calls. For a mutant of a function a child exchanges the code of the function, and runs the tests that call it until one
-fails, the quickest first. Any other mutant, of a table, a class or what only runs while modules are loaded, is imported in
-place of its module by a fresh process that runs all tests of the part.
+fails, the quickest first. Any other mutant, of a table, a class or what only runs while modules are loaded, is imported
+in place of its module by a fresh process that runs all tests of the part.
 """
 
 from __future__ import annotations
