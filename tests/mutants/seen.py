@@ -2,8 +2,8 @@
 
 A process collects the tests of a part once, and a first child of it runs them and notes which functions each of them
 calls. For a mutant of a function a child exchanges the code of the function, and runs the tests that call it until one
-fails, the quickest first. Any other mutant, of a table, a class or what only runs while modules are loaded, is
-imported in place of its module by a fresh process that runs all tests of the part.
+fails, the quickest first. Any other mutant, of a table, a class or what is called while modules are loaded, is imported
+in place of its module by a fresh process that runs all tests of the part.
 """
 
 from __future__ import annotations
@@ -123,9 +123,17 @@ class _Loop:
 
     def __init__(self, mutants: Sequence[Mutant], workers: int) -> None:
         self.mutants, self.workers, self.answers = mutants, workers, list[Answer]()
+        self.loading = set[Function]()
+        """What is called while the tests and what they test are loaded: to exchange it afterwards changes little."""
+
+    def note(self, frame: FrameType, event: str, argument: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(str(SOURCES)):
+            self.loading.add((code.co_filename, code.co_qualname, code.co_firstlineno))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.setprofile(None)
         assert not session.testsfailed
         files = {str(mutant.file) for mutant in self.mutants}
         calls: Calls | None = _sent(*_forked(lambda: _calls(session.items, files)))
@@ -133,6 +141,8 @@ class _Loop:
 
         def asked(mutant: Mutant) -> Callable[[], Answer]:
             assert mutant.function is not None
+            if mutant.function in self.loading:
+                return lambda: "it is called while modules are loaded"
             tests = sorted(calls.get(mutant.function, ()))
             chosen = [session.items[number] for _, number in tests]
             return lambda: _by_exchange(mutant, chosen, 4 * sum(seconds for seconds, _ in tests))
@@ -167,8 +177,6 @@ def _calls(items: Sequence[pytest.Item], files: set[str]) -> Calls:
 def _by_exchange(mutant: Mutant, items: Sequence[pytest.Item], seconds: float) -> Answer:
     """Is a mutant of a function seen by any of the tests that call it?"""
     file, name, line = mutant.function or ("", "", 0)
-    if not items:
-        return "no test calls it: what runs while modules are loaded shows by importing them"
 
     def named(codes: Sequence[object]) -> Iterator[CodeType]:
         for code in codes:
@@ -206,6 +214,7 @@ def unseen(mutants: Sequence[Mutant], part: Part, workers: int) -> list[Mutant]:
 
     def exchanged() -> list[Answer]:
         loop = _Loop(functions, workers)
+        sys.setprofile(loop.note)
         _pytest([*map(str, {mutant.file for mutant in functions}), *part.tests], [loop])
         return list(loop.answers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,10 @@ ROOT = SOURCES.parents[1]
 PART = Part(("formats/lzstring.py",), ("tests/unit/test_lzstring.py",), 1)
 
 
-def mutant(before: str, after: str) -> Mutant:
-    source = FILE.read_text("utf-8")
+def mutant(before: str, after: str, file: Path = FILE) -> Mutant:
+    source = file.read_text("utf-8")
     assert source.count(before) == 1
-    made = mutant_of(FILE, source, source.replace(before, after))
+    made = mutant_of(file, source, source.replace(before, after))
     assert made is not None
     return made
 
@@ -31,6 +32,9 @@ def told() -> None:
     alike = mutant("size = 8 if unit < 256", "size = 8 if 256 > unit")
     assert [one.function is not None for one in (wrong, table, alike)] == [True, False, True]
     assert unseen([wrong, table, alike], PART, workers=2) == [alike]
+    loading = mutant("include_extras=True", "include_extras=False", SOURCES / "codec" / "fields.py")
+    assert loading.function is not None
+    assert unseen([loading], Part(("codec/fields.py",), ("tests/unit/codec/test_reading.py",), 1), workers=1) == []
 
 
 @pytest.mark.long

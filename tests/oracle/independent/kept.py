@@ -24,6 +24,8 @@ MOST_WORK = 100_000
 """Nodes in which a puzzle like another is made, or not."""
 PRINTED = 8
 _TEXT = re.compile(r'<text x="(\d+)" y="([\d.]+)"[^>]*>([^<]*)</text>')
+LEFT_OUT = "…"
+"""A cell about which nothing is asked."""
 CELL = 40
 """The side of a cell in a picture."""
 
@@ -59,6 +61,7 @@ def _pictured(svg: str) -> Solution:
     return frozenset(
         f"R{int(float(down)) // CELL + 1}C{int(right) // CELL + 1} = {symbol}"
         for right, down, symbol in _TEXT.findall(svg)
+        if symbol != LEFT_OUT
     )
 
 
@@ -69,7 +72,7 @@ def _spoken(text: str) -> Solution:
         f"R{row}C{column} = {symbol}"
         for row, line in enumerate(rows, 1)
         for column, symbol in enumerate(line.split(" "), 1)
-        if symbol not in "#."
+        if symbol not in ("#", ".", LEFT_OUT)
     )
 
 

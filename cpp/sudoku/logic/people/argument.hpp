@@ -102,6 +102,12 @@ void prove_argument(const Board<Most>& board, Notes<Most, Proofs>& notes, int ce
                     std::span<const StrongLink<Most>> links) {
   const auto& layout = notes.layout();
   const auto candidate = layout.candidate(cell, value);
+  // Where a circle of links leads to the candidate, the argument begins there.
+  for (auto i = links.size(); i-- > 0;)
+    if (links[i].on.value == value && links[i].on.single() && links[i].on.cell() == cell) {
+      links = links.subspan(i + 1);
+      break;
+    }
   notes.assume(is_true(candidate));
   // What rules out (to, of): the candidate itself at first, then the last link's `on`.
   const auto rule_out = [&](const StrongLink<Most>* before, int to, int of) {

@@ -119,19 +119,27 @@ def test_no_search_for_a_step_outlives_its_board() -> None:
     assert ended == [Ending.STUCK]
 
 
-def test_a_chain_that_comes_back_to_its_start_ends_there() -> None:
-    text = "sudoku 4x4 antiknight\n. . . 234\n. 24 . 134\n23 . . .\n123 . . ."
-    rectangles = [step for step in grillon.parse(text).explain() if step.technique.id == "empty_rectangle"]
-    assert len(rectangles) == 2
-    for step in rectangles:
-        supposed: list[int] = []
-        for link in (link for link in step.proof if not link.depth):
-            if link.assumed:
-                assert not supposed
-                supposed.append(link.fact)
-            else:
-                assert supposed, "it goes on after what is supposed has failed"
-                supposed = [fact for fact in supposed if link.fact != ~fact]
+CIRCLES = (
+    "sudoku 4x4 antiknight\n. . . 234\n. 24 . 134\n23 . . .\n123 . . .",
+    '{"grillon": 1, "family": "sudoku", "puzzle": {"size": 4, "rows": [". 134 . .", ". . . .", ". . . 2", "12 . . ."], '
+    '"rules": ["diagonal"], "differ": [[1, 7], [2, 14], [9, 10], [5, 14], [5, 9]]}}',
+)
+
+
+def test_a_chain_begins_and_ends_with_what_it_refutes() -> None:
+    for text in CIRCLES:
+        steps = [step for step in grillon.parse(text).explain() if any(link.assumed for link in step.proof)]
+        assert steps
+        for step in steps:
+            supposed: list[int] = []
+            for link in (link for link in step.proof if not link.depth):
+                assert link.fact not in supposed, step
+                if link.assumed:
+                    assert not supposed
+                    supposed.append(link.fact)
+                else:
+                    assert supposed, "it goes on after what is supposed has failed"
+                    supposed = [fact for fact in supposed if link.fact != ~fact]
 
 
 def test_a_chain_is_drawn_link_by_link() -> None:
