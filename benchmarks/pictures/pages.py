@@ -62,6 +62,8 @@ def page(rng: Random, family: str, board: Board) -> tuple[str, bool]:
     lit = rng.choice(sorted(board.cells)) if rng.random() < 0.5 and not tints and not coloured and parted else None
     colours = rng.sample(PIECES, len(PIECES))
     pair = rng.choice((("#c0392b", "#2980b9"), ("#fff", "#222"), ("#f1c40f", "#2c3e50"), ("#e67e22", "#16a085")))
+    if coloured and pair[0] == "#fff":
+        paper = "#9aa3ad"  # white on white is nothing
     shape = rng.choice(("50%", "20%", "0"))
     size, weight = rng.choice((0.55, 0.62, 0.7, 0.78)), rng.choice((400, 500, 700))
     cells = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from grillon import families
 from grillon.picture.guesses import digits, marks_of, unclear_marks
-from grillon.picture.seen import SeenBoard, SeenCell, SeenSign
+from grillon.picture.seen import Border, SeenBoard, SeenCell, SeenSign
 
 BLACK, BLUE, PAPER = (20, 20, 20), (40, 70, 200), (255, 255, 255)
 
@@ -94,3 +95,17 @@ def test_a_large_mark_far_from_the_middle_is_no_entry() -> None:
     entry = replace(mark, top=330, bottom=700)
     assert not SeenCell(PAPER, PAPER, 0, (mark,)).large
     assert SeenCell(PAPER, PAPER, 0, (entry,)).large
+
+
+def test_a_disc_between_two_colours_is_in_doubt() -> None:
+    def doubts(odd: int) -> list[frozenset[int]]:
+        board = SeenBoard.__new__(SeenBoard)
+        board.rows = board.columns = 6
+        board.borders = (Border(0, 1, 10, 0), Border(1, 2, 10, 0))
+        fills = [(215, 215, 215), (20, 20, 20), (160, 160, 160), (160, 160, 160)] * 9
+        fills[5] = (odd, odd, odd)
+        board.cells = tuple(SeenCell((160, 160, 160), fill, 0) for fill in fills)
+        return [guess.doubts for guess in families.get("takuzu").pictures.guesses(board)]
+
+    assert doubts(20)[0] == frozenset()
+    assert doubts(180)[0] == frozenset({5})
