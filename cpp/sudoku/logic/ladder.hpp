@@ -8,7 +8,7 @@
 #include "sudoku/logic/clues/steps.hpp"
 #include "sudoku/logic/clues/trial.hpp"
 #include "sudoku/logic/lean.hpp"
-#include "sudoku/logic/nets/proofs.hpp"
+#include "sudoku/logic/nets/find.hpp"
 #include "sudoku/logic/patterns/bug.hpp"
 #include "sudoku/logic/patterns/exclusion.hpp"
 #include "sudoku/logic/patterns/singles.hpp"
@@ -158,7 +158,7 @@ class Ladder {
   const Techniques allowed_;
   Control* control_ = nullptr;
   Allowance inner_;
-  NetRooms<Most> nets_;
+  std::shared_ptr<NetRooms<Most>> nets_;
   static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
                                         rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;

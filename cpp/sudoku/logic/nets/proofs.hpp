@@ -172,13 +172,6 @@ inline std::array<Technique, 4> techniques_of(NetKind kind) {
   }
 }
 
-/// Of each ladder on a board.
-template <int Most>
-Allowance allowance_of(const Layout<Most>& layout) {
-  constexpr std::int64_t searches = 100'000;
-  return layout.has_pairs() ? Allowance{searches} : Allowance{};
-}
-
 template <int Most, int Words, bool Proofs>
 bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKind kind, std::uint64_t shapes, NetRooms<Most>& rooms,
                     Control* control, Allowance* allowance) {
@@ -204,13 +197,15 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
 }
 
 template <int Most, bool Proofs>
-bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, NetRooms<Most>& rooms,
-              Control* control, Allowance* allowance = nullptr) {
+bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed,
+              std::shared_ptr<NetRooms<Most>>& kept, Control* control, Allowance* allowance) {
   const auto names = techniques_of(kind);
   std::uint64_t shapes = 0;
   for (std::size_t shape = 0; shape < names.size(); ++shape)
     if ((allowed & only(names[shape])) != 0) shapes |= std::uint64_t{1} << shape;
   if (shapes == 0) return false;
+  if (!kept) kept = std::make_shared<NetRooms<Most>>();
+  auto& rooms = *kept;
   const Nodes<Most> nodes(board);
   if constexpr (Most <= 9) {
     if (nodes.count() <= 256) return find_net_among<Most, 4>(nodes, notes, kind, shapes, rooms, control, allowance);

@@ -8,30 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/control.hpp"
 #include "sudoku/logic/chains.hpp"
 #include "sudoku/logic/links.hpp"
-#include "sudoku/logic/notes.hpp"
+#include "sudoku/logic/nets/find.hpp"
 
 namespace grillon::sudoku::logic {
-
-/// The kinds of nets. Plain ones alternate weak and strong links of the position; dynamic ones also use the links that earlier
-/// consequences have made. Level 1 adds locked candidates, pairs and X-Wings among the consequences; level 2 forcing chains, level
-/// 3 multiple ones as well, level 4 dynamic ones instead, which may hold nets of the level `nesting` themselves.
-struct NetKind {
-  bool multiple = false;  // cells and regions with all their options
-  bool dynamic = false;
-  bool nishio = false;  // one value only
-  int level = 0;
-  int nesting = 0;
-};
-
-/// The remaining budget of a ladder for chains inside chains. It is counted in searches, so it ends at the same place
-/// everywhere; only boards whose rules compare pairs of cells have such a limit, because there the search may have no end in sight.
-struct Allowance {
-  std::int64_t searches = std::numeric_limits<std::int64_t>::max();
-  [[nodiscard]] bool spent() const { return searches <= 0; }
-};
 
 /// No limit to the length of an argument.
 inline constexpr int unlimited = std::numeric_limits<int>::max() / 2;

@@ -5,7 +5,7 @@
 #include "sudoku/logic/clues/steps.hpp"
 #include "sudoku/logic/clues/trial.hpp"
 #include "sudoku/logic/lean.hpp"
-#include "sudoku/logic/nets/proofs.hpp"
+#include "sudoku/logic/nets/find.hpp"
 #include "sudoku/logic/people/basics.hpp"
 #include "sudoku/logic/people/bent_sets.hpp"
 #include "sudoku/logic/people/chains.hpp"
@@ -255,7 +255,7 @@ class Ladder {
   Control* control_ = nullptr;
   int level_ = -1;  // of the items in a list
   Allowance inner_;
-  NetRooms<Most> nets_;
+  std::shared_ptr<NetRooms<Most>> nets_;
   static constexpr ClueNames clue_names{last_of_clue, combinations, line_values,       needed_digits,
                                         rule_of_45,   killer_pair,  rule_of_45_several};
   static constexpr int max_positions = 20'000;
