@@ -346,7 +346,7 @@ std::vector<Crop> parts_of(const Plane& ink, const std::vector<std::uint8_t>& ow
     if (part < number) {
       const int usual = box.left + wide * part / number, around = wide / (4 * number) + 1;
       long least = -1;
-      for (int x = usual - around; x <= usual + around; ++x) {
+      for (int x = std::max(start, usual - around); x <= usual + around; ++x) {
         long sum = 0;
         for (int y = box.top; y <= box.bottom; ++y) {
           const auto at = static_cast<std::size_t>(y * ink.width + x);

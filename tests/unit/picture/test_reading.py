@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from grillon import families, parse
+from grillon._core.picture import boards
 from grillon.cli import main
 from grillon.errors import FormatError, InputError
 from grillon.model import Position
@@ -133,6 +134,16 @@ def test_a_given_in_a_lit_cell_is_one() -> None:
         elif cell % 2 == 0:
             drawing.write(cell, digit, "#1565c0")
     assert read_one(drawing.png).puzzle == parse(LINE)
+
+
+def test_signs_of_any_width_are_cut(classic: Drawing) -> None:
+    for index, cell in enumerate(index for index, digit in enumerate(LINE) if digit == "."):
+        x, y, wide = 32 + 45 * (cell % 9), 40 + 45 * (cell // 9), 9 + index % 26
+        for left, right in ((0, wide * 2 // 5), (wide - wide * 2 // 5, wide)):
+            classic.pen.rectangle((x + left, y, x + right, y + wide * (4 + index % 3) // 10), "black")
+        classic.pen.line((x, y + 2, x + wide, y + 2), "black")
+    [board] = boards(classic.image.tobytes(), *classic.image.size)
+    assert {2, 3} <= {len(sign.parts) for sign in board.signs}
 
 
 def test_small_signs_are_pencil_marks(classic: Drawing) -> None:
