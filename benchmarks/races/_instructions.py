@@ -75,7 +75,7 @@ def _run(kernel: str, times: int) -> int:
     words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-m", __spec__.name]
     environment = {**os.environ, "GRILLON_CPU_PATH": "avx2", "PYTHONHASHSEED": "0"}
     done = subprocess.run(
-        [*words, kernel, str(times)], env=environment, capture_output=True, text=True, check=True, cwd=FILE.parents[1]
+        [*words, kernel, str(times)], env=environment, capture_output=True, text=True, check=True, cwd=FILE.parents[2]
     )
     (found,) = re.findall(r"Collected : (\d+)", done.stderr)
     return int(found)
