@@ -14,23 +14,18 @@ from tests.site.test_host import files as files
 from tests.site.test_host import hinted, hosted, write
 from tests.support.web import Browser, browser_program
 from tests.web.edit import test_editing
-from tests.web.everywhere import test_layout
 from tests.web.play import test_page, test_playing
 from tests.web.played import DONE, READY
-from tests.web.views import test_lessons, test_outside_rules, test_shelves, test_tasks, test_watch
+from tests.web.views import test_tasks, test_watch
 
 pytestmark = pytest.mark.long
 
 HERE_TOO = {
     test_tasks: "",
     test_playing: "",
-    test_page: "three_stages whole_way_is_walked speaks_french own_solve mistake_is_counted saved",
-    test_watch: "is_watched by_keys_alone from_where_it_is are_lifted",
-    test_editing: "every_family no_solution_comes finger_draws is_kept",
-    test_outside_rules: "played_to_the_end hint_is_shown clues_are_drawn",
-    test_lessons: "leads_to_a_lesson",
-    test_layout: "nothing_jumps stays_as_large",
-    test_shelves: "solved_and_begun",
+    test_page: "whole_way_is_walked speaks_french own_solve mistake_is_counted",
+    test_watch: "is_watched",
+    test_editing: "every_family",
 }
 """What is tried here too: of each module all tests, or those with one of these words in their names."""
 PATIENCE = 120_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from grillon import families
@@ -11,7 +10,7 @@ from grillon.puzzle.draft import Draft
 from grillon.puzzle.puzzle import Puzzle
 from grillon.search.completing import complete
 from tests.support.web import LiveServer
-from tests.web.played import NARROW, Keys, SolvedPuzzle
+from tests.web.played import NARROW, Keys, SolvedPuzzle, stored
 
 READY = "html[data-ready=edit] .stage .board rect:not(pattern *)"
 SIZES = {"sudoku": "4x4", "takuzu": "4x4", "tectonic": "2x3", "latin": "3x3"}
@@ -53,7 +52,7 @@ def said(page: Any, state: str | None = None) -> str:
 
 def drawn(page: Any, family: str) -> Any:
     """What the browser keeps of a drawing: the draft, and what the server made of it."""
-    kept = json.loads(page.evaluate("name => localStorage.getItem(name)", f"grillon:kept:edit:{family}"))
+    kept = stored(page, f"kept:edit:{family}")
     drawing = kept["drawing"]
     return {"draft": drawing["nodes"][drawing["current"]]["draft"], "bundle": kept["drawn"]["bundle"]}
 

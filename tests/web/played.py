@@ -272,14 +272,23 @@ class Fingers:
         self.client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+def stored(page: Any, beginning: str) -> Any:
+    """What is kept in the browser under a name that begins so; in one folder of a host, names carry the folder."""
+    text = page.evaluate(
+        r"""beginning => localStorage.getItem(Object.keys(localStorage)
+          .find(key => key.replace(/^grillon:(\/.*\/:)?/, "").startsWith(beginning)))""",
+        beginning,
+    )
+    return None if text is None else json.loads(text)
+
+
 def kept(page: Any) -> dict[str, Any]:
     """The game in the browser's storage."""
     for _ in range(200):  # the policy of the page lets no test wait for a function
-        name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('grillon:game:'))")
-        if name:
+        if (game := stored(page, "game:")) is not None:
             break
         page.wait_for_timeout(50)
-    found: dict[str, Any] = json.loads(page.evaluate("name => localStorage.getItem(name)", name))
+    found: dict[str, Any] = game
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from grillon.families.sudoku import FAMILY
 from tests.support.web import LiveServer
 from tests.web.drawn import said
-from tests.web.played import READY, Keys, SolvedPuzzle, open_link, paste, solved_puzzle
+from tests.web.played import READY, Keys, SolvedPuzzle, open_link, paste, solved_puzzle, stored
 from tests.web.views.test_watch import DONE, place
 
 MOST = 3
@@ -208,7 +207,5 @@ def test_12_change_to_french_and_to_dark(stranger: Stranger) -> None:
     stranger.sees("html[lang=fr] #bar a:has-text('Jouer')")
     stranger.press("[data-do=theme]")
     stranger.sees("html[data-theme=dark]")
-    # Where it is one of several folders of a host, keys carry its name.
-    settings = "localStorage.getItem(Object.keys(localStorage).find((key) => /^grillon:.*settings$/.test(key)))"
-    kept = json.loads(stranger.page.evaluate(settings))
+    kept = stored(stranger.page, "settings")
     assert (kept["lang"], kept["theme"]) == ("fr", "dark")
