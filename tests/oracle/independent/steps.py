@@ -77,7 +77,7 @@ def walks(case: AnyCase) -> None:
         told = (ToldStep(*pair) for pair in puzzle.explain(position).positions())
         for one in islice((one for one in told if one.walkable), MOST_WALKS):
             agreeing = [] if _assumes(case, one.step) else [s for s in left if _on_board(one.position, s)]
-            _walked(one, agreeing)
+            check_walk(one, agreeing)
 
 
 def _on_board(position: Position, solution: Solution) -> bool:
@@ -85,7 +85,7 @@ def _on_board(position: Position, solution: Solution) -> bool:
     return said(puzzle, position.true) <= solution and not said(puzzle, position.excluded) & solution
 
 
-def _walked(told: ToldStep, left: list[Solution]) -> None:
+def check_walk(told: ToldStep, left: list[Solution]) -> None:
     before, puzzle, stops = told.position, told.position.puzzle, told.walk
     proof = unfolded(before, told.step).proof
     facts = {plain_fact(puzzle, link.fact) for link in proof}

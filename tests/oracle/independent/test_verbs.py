@@ -7,12 +7,29 @@ from pathlib import Path
 
 import pytest
 
+from grillon import parse
+from grillon.explain.trace import ToldStep
 from tests.oracle.independent.asked import VERBS, AnyCase, about, batches
 from tests.oracle.independent.changed import CHANGES, catalogues
 from tests.oracle.independent.kept import KEPT
 from tests.oracle.independent.rules.families import RULES, case, drawn
-from tests.oracle.independent.steps import STEPS
+from tests.oracle.independent.steps import STEPS, check_walk
 
+RESTS_ON_A_PIECE = """packing square
+......
+......
+......
+......
+......
+......
+piece A ###/#../##. x0..2 fixed
+piece B ###/.#./##. fixed
+piece C ###/.#./.#./.#. x0..2 half noflip
+piece D .#/.#/.#/.#/## noflip
+piece E ##/##/## noflip
+piece F ##/.#
+piece G .#/## x0..2
+"""
 EVERYDAY = range(60)
 SHELVED = range(10)
 CHANGED = range(30)
@@ -56,6 +73,14 @@ def test_what_is_printed_listed_and_made_agrees(family: str, verb: str, tmp_path
 @pytest.mark.parametrize("family", RULES)
 def test_many_at_once_are_as_each_alone(family: str) -> None:
     batches(drawn(family, EVERYDAY))
+
+
+def test_a_line_stands_after_the_piece_that_it_silently_rests_on() -> None:
+    steps = [ToldStep(*pair) for pair in parse(RESTS_ON_A_PIECE).explain().positions()]
+    walked = [one for one in steps if one.walkable]
+    assert walked
+    for one in walked:
+        check_walk(one, [])
 
 
 @pytest.mark.long

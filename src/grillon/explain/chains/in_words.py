@@ -285,8 +285,14 @@ class _Narration:
         return Line(Sentence("Suppose {fact}.", fact=supposed).text(self._lang), supposed, (fact,), supposed=True)
 
     def _groups(self, nodes: Sequence[_Node]) -> Iterator[Line]:
-        """Links that follow from the same facts through the same house, or through pairs, in one line."""
-        groups: dict[tuple[object, ...], list[_Node]] = {}
+        """Links that follow from the same facts through the same house, or through pairs, in one line.
+
+        A link that also rests on what is obvious once a placement is told stands after that line.
+        """
+        groups: list[list[_Node]] = []
+        numbers: dict[tuple[object, ...], int] = {}
+        told: dict[int, int] = {}
+        """The number of the group that tells a fact."""
         for node in nodes:
             link = node.link
             if self._is_obvious(node):
@@ -296,8 +302,13 @@ class _Narration:
             pairs = len(link.houses) == 1 and self._is_pair(link.houses[0])
             where = "pairs" if pairs else link.houses
             key = (frozenset(self._premises(link)), where, link.fact < 0, self._symbol(link.fact, pairs))
-            groups.setdefault(key, []).append(node)
-        yield from (self._then(group) for group in groups.values())
+            latest = max((told.get(self._unstated.get(fact, fact), -1) for fact in link.facts), default=-1)
+            if numbers.get(key, -1) <= latest:
+                numbers[key] = len(groups)
+                groups.append([])
+            told[link.fact] = numbers[key]
+            groups[numbers[key]].append(node)
+        yield from map(self._then, groups)
 
     def _symbol(self, fact: int, pairs: bool) -> int | None:
         symbols = len(self._puzzle.places.symbols)
