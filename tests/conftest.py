@@ -1,4 +1,5 @@
-"""What every test may count on: the families of tests/packages, installed as packages of their own would be.
+"""What every test may count on: the families of tests/packages, installed as packages of their own would be, and a
+real browser where there is one.
 
 Installing them by pip at each run would cost seconds. A folder with the metadata that pip would write does the same:
 it goes on the path of this process, and of the `grillon` commands the tests start.
@@ -10,9 +11,12 @@ import os
 import signal
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import invalidate_caches
 from pathlib import Path
+from typing import Any
 
+import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hypothesis import settings
@@ -68,3 +72,19 @@ _INHERITED = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep
 sys.path[:0] = [path for path in (*_PATHS, str(ROOT)) if path not in sys.path]
 os.environ["PYTHONPATH"] = os.pathsep.join(_PATHS + _INHERITED)
 invalidate_caches()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium, driven by Playwright, which runs once in a process; what needs it fails in CI where it is missing."""
+    from tests.support.web import Browser, browser_program
+
+    with Browser(browser_program()) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page of its own, whose faults fail the test."""
+    with browser.page() as opened:
+        yield opened

@@ -23,7 +23,7 @@ from grillon.web.answers.ask import Ask
 from grillon.web.page_files import STATIC
 from grillon.web.site.folder import POLICY, site_files
 from tests.site.test_answers import steady
-from tests.support.web import Browser, browser_program, until
+from tests.support.web import Browser, until
 from tests.web.played import READY
 
 ROOT = Path(__file__).parents[2]
@@ -91,23 +91,11 @@ def files() -> dict[str, bytes]:
     return site_files(RUNTIME, days=1, first=1)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with Browser(browser_program()) as running:
-        yield running
-
-
 @pytest.fixture
 def site(files: dict[str, bytes], tmp_path: Path) -> Iterator[str]:
     write(files, tmp_path / FOLDER)
     with hosted(tmp_path, {}) as address:
         yield address
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Any]:
-    with browser.page() as opened:
-        yield opened
 
 
 @pytest.fixture

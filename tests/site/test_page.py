@@ -12,7 +12,7 @@ import pytest
 
 from tests.site.test_host import files as files
 from tests.site.test_host import hinted, hosted, write
-from tests.support.web import Browser, browser_program
+from tests.support.web import Browser
 from tests.web.edit import test_editing
 from tests.web.play import test_page, test_playing
 from tests.web.played import DONE, READY
@@ -46,6 +46,9 @@ stranger, takuzu = test_tasks.stranger, test_page.takuzu
 class PatientBrowser(Browser):
     """A browser that waits for Python."""
 
+    def __init__(self, running: Browser) -> None:
+        self.__dict__.update(running.__dict__)
+
     @contextmanager
     def page(self, **options: Any) -> Iterator[Any]:
         """A page that waits longer."""
@@ -64,15 +67,8 @@ def server(files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with PatientBrowser(browser_program()) as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Any]:
-    with browser.page() as opened:
-        yield opened
+def browser(browser: Browser) -> Browser:
+    return PatientBrowser(browser)
 
 
 @pytest.mark.parametrize("family", ["packing", "sudoku", "takuzu", "tectonic"])

@@ -1,13 +1,12 @@
-"""A client of the application, a server on a port of its own, and a real browser where there is one."""
+"""A client of the application, and a server on a port of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from tests.support.web import Api, Browser, LiveServer, browser_program, new_app
+from tests.support.web import Api, LiveServer, new_app
 
 
 @pytest.fixture(scope="session")
@@ -31,17 +30,3 @@ def own_server() -> Iterator[LiveServer]:
     """A server for one test, which looks at its lanes."""
     with LiveServer() as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Chromium, driven by Playwright; the tests that need it fail in CI where it is missing."""
-    with Browser(browser_program()) as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A page of its own, whose faults fail the test."""
-    with browser.page() as opened:
-        yield opened
